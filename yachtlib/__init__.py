@@ -1,0 +1,5 @@
+"""The rules of Yacht and its relatives as data, and what follows from them exactly: points, odds, ceilings.
+
+Pure: numpy only; no files, clock, network or printing (``__main__`` aside). Arrows go one way:
+``dice -> scoring -> rules -> games``; ``rules -> card``; ``dice, rules -> odds``; ``card -> outcomes``.
+"""

@@ -1,0 +1,214 @@
+"""The command line: ``python -m yachtlib games|score|legal|odds|ceiling|batch``.
+
+Bad input gets one line on stderr that says what is allowed, and exit code 2. ``batch`` reads one JSON request a line
+and answers each with one JSON line; a bad line gets {"error": …} and the rest go on.
+"""
+
+import argparse
+import json
+import sys
+from collections.abc import Callable, Mapping
+from typing import Any, NoReturn
+
+from yachtlib.card import Card
+from yachtlib.dice import InputError, read_roll
+from yachtlib.games import GAMES, find_game
+from yachtlib.odds import Odds, Prospect, fresh_odds, odds
+from yachtlib.outcomes import ceiling
+from yachtlib.rules import Game
+
+Request = Mapping[str, Any]
+
+
+def games(_: Request) -> list[dict]:
+    """Every game with its boxes and options."""
+    return [
+        {
+            "id": game.id,
+            "name": game.name,
+            "boxes": [{"id": box.id, "name": box.name, "section": box.section} for box in game.boxes],
+            "options": [
+                {"id": o.id, "choices": [{"id": c.id, "default": c == o.default} for c in o.choices]}
+                for o in game.options
+            ],
+        }
+        for game in GAMES
+    ]
+
+
+def score(ask: Request) -> dict:
+    """What a roll pays in a box; with a card, the box must be open on it."""
+    game = _game(ask)
+    before = _card(game, ask)
+    after = before.enter(_text(ask, "box"), _roll(game, ask))
+    return {"points": after.points[ask["box"]]}
+
+
+def legal(ask: Request) -> dict:
+    """The boxes that may be filled and what each pays; ``bonus`` is what the roll earns beside its box."""
+    game = _game(ask)
+    boxes = _card(game, ask).legal(_roll(game, ask))
+    return {"boxes": boxes, "bonus": 0}  # no game here pays a roll beside its box
+
+
+def odds_of(ask: Request) -> dict:
+    """Chances and expected points of every goal and box; with no dice, from a fresh turn."""
+    game = _game(ask)
+    rerolls = ask.get("rerolls", game.n_rolls - 1)
+    fresh = ask.get("dice", []) == []
+    return _plain(fresh_odds(game, rerolls) if fresh else odds(game, _roll(game, ask), rerolls))
+
+
+def ceiling_of(ask: Request) -> dict:
+    """The most that a card can total, and a card that does."""
+    card = ceiling(_game(ask))
+    return {"ceiling": card.total, "card": dict(card.points)}
+
+
+COMMANDS: dict[str, Callable[[Request], Any]] = {
+    "games": games,
+    "score": score,
+    "legal": legal,
+    "odds": odds_of,
+    "ceiling": ceiling_of,
+}
+
+
+def answer(ask: object) -> Any:
+    """The answer to one request of ``batch``. Raises InputError."""
+    if not isinstance(ask, dict):
+        raise InputError('one JSON object a line, such as {"command": "games"}')
+    command = COMMANDS.get(str(ask.get("command")))
+    if command is None:
+        raise InputError(f"no command {ask.get('command')!r}; the commands: {', '.join(COMMANDS)}")
+    return command(ask)
+
+
+def _text(ask: Request, key: str) -> str:
+    if not isinstance(ask.get(key), str):
+        raise InputError(f"{key}: missing; give its id as text")
+    return ask[key]
+
+
+def _game(ask: Request) -> Game:
+    options = ask.get("options", {})
+    if not isinstance(options, dict):
+        raise InputError('options: give an object, such as {"straights": "15-30"}')
+    return find_game(_text(ask, "game")).with_options(options)
+
+
+def _roll(game: Game, ask: Request) -> tuple[int, ...]:
+    dice = ask.get("dice", [])
+    if not isinstance(dice, list | str):
+        raise InputError(f"dice: give a list of {game.n_dice} numbers from 1 to 6")
+    return read_roll(dice, game.n_dice)
+
+
+def _card(game: Game, ask: Request) -> Card:
+    points = ask.get("card", {})
+    if not isinstance(points, dict):
+        raise InputError('card: give a JSON object of points by box, such as {"twos": 6}')
+    return Card(game, points)
+
+
+def _plain(found: Odds) -> dict:
+    def fraction(p: Prospect) -> dict:
+        return {"exact": f"{p.mean.numerator}/{p.mean.denominator}", "value": float(p.mean)}
+
+    return {
+        "boxes": {
+            box: {"now": found.now[box], "expected": fraction(p), "hold": list(p.hold)}
+            for box, p in found.boxes.items()
+        },
+        "goals": {goal: {"chance": fraction(p), "hold": list(p.hold)} for goal, p in found.goals.items()},
+    }
+
+
+class _Parser(argparse.ArgumentParser):
+    def error(self, message: str) -> NoReturn:
+        self.exit(2, f"{self.prog}: {' '.join(message.split())}\n")
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = _Parser(prog="python -m yachtlib", description="Points, odds and ceilings of five-dice games.")
+    commands = parser.add_subparsers(dest="command", required=True, parser_class=_Parser)
+    for name, command in COMMANDS.items():
+        sub = commands.add_parser(name, help=command.__doc__.splitlines()[0])
+        sub.add_argument("--json", action="store_true", help="print one JSON object")
+        if name == "games":
+            continue
+        sub.add_argument("game")
+        sub.add_argument("--option", action="append", default=[], metavar="ID=CHOICE", help="a house rule")
+        if name == "score":
+            sub.add_argument("box")
+        if name != "ceiling":
+            sub.add_argument("dice", nargs="*", help="five numbers from 1 to 6")
+        if name in ("score", "legal"):
+            sub.add_argument("--card", default="{}", help='points by box as JSON: {"twos": 6}')
+        if name == "odds":
+            sub.add_argument("--rerolls", type=_whole, default=2, help="throws left: 0, 1 or 2")
+    commands.add_parser("batch", help="answer one JSON request a line from stdin")
+    return parser
+
+
+def _whole(text: str) -> int | str:
+    """A number where there is one; what is none is refused by the command, which knows what is allowed."""
+    return int(text) if text.isdecimal() else text
+
+
+def _request(args: argparse.Namespace) -> dict:
+    ask = {key: value for key, value in vars(args).items() if key not in ("json", "option", "card")}
+    pairs = [text.partition("=") for text in getattr(args, "option", [])]
+    for option, equals, _ in pairs:
+        if not equals:
+            raise InputError(f"--option {option}: give ID=CHOICE, such as straights=15-30")
+    ask["options"] = {option: choice for option, _, choice in pairs}
+    if "card" in args:
+        try:
+            ask["card"] = json.loads(args.card)
+        except ValueError:
+            raise InputError('--card: not JSON; give points by box, such as {"twos": 6}') from None
+    return ask
+
+
+def _batch() -> None:
+    for line in sys.stdin:
+        try:
+            result = answer(json.loads(line))
+        except InputError as error:
+            result = {"error": str(error)}
+        except ValueError:
+            result = {"error": "not JSON; one JSON object a line"}
+        print(json.dumps(result), flush=True)
+
+
+def _show(result: Any, indent: str = "") -> None:
+    """The same answer for people: one ``name  value`` a line."""
+    rows = result if isinstance(result, dict) else {row["id"]: row for row in result}
+    for name, value in rows.items():
+        if isinstance(value, dict) and not {"exact"} <= value.keys():
+            print(f"{indent}{name}")
+            _show(value, indent + "  ")
+        elif isinstance(value, list) and value and isinstance(value[0], dict):
+            print(f"{indent}{name}: {', '.join(row['id'] for row in value)}")
+        else:
+            shown = f"{value['exact']} = {value['value']:.6f}" if isinstance(value, dict) else value
+            print(f"{indent}{name}: {' '.join(map(str, shown)) if isinstance(shown, list) else shown}")
+
+
+def main() -> int:
+    args = _parser().parse_args()
+    if args.command == "batch":
+        _batch()
+        return 0
+    try:
+        result = answer(_request(args))
+    except InputError as error:
+        print(f"python -m yachtlib {args.command}: {error}", file=sys.stderr)
+        return 2
+    print(json.dumps(result)) if args.json else _show(result)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,90 @@
+"""Yacht by the rules printed in 1938: twelve boxes, no bonus, two straights of five exact faces.
+
+Sources: wikipedia-yacht-older and exercism-yacht for the default; who reads a rule otherwise stands beside each choice.
+"""
+
+from yachtlib.rules import Box, Choice, Game, Option, UpperBonus
+from yachtlib.scoring import ALL, MATCHING, Alike, Anything, Groups, Number, Run, Straight
+
+LITTLE = Box("little-straight", "Little Straight", "lower", Straight((1, 2, 3, 4, 5)), 30)
+BIG = Box("big-straight", "Big Straight", "lower", Straight((2, 3, 4, 5, 6)), 30)
+FOUR = Box("four-of-a-kind", "Four of a Kind", "lower", Alike(4), MATCHING)
+FULL = Box("full-house", "Full House", "lower", Groups((3, 2)), ALL)
+
+
+def straights(little: int, big: int) -> tuple[Box, Box]:
+    """The two straight boxes where any four and any five in a row are paid."""
+    return (
+        Box(LITTLE.id, LITTLE.name, LITTLE.section, Run(4), little),
+        Box(BIG.id, BIG.name, BIG.section, Run(5), big),
+    )
+
+
+YACHT = Game(
+    id="yacht",
+    name="Yacht",
+    edition="1938 rules",
+    year=1938,
+    aliases=("yacht-1938",),
+    boxes=(
+        Box("ones", "Ones", "upper", Number(1), MATCHING),
+        Box("twos", "Twos", "upper", Number(2), MATCHING),
+        Box("threes", "Threes", "upper", Number(3), MATCHING),
+        Box("fours", "Fours", "upper", Number(4), MATCHING),
+        Box("fives", "Fives", "upper", Number(5), MATCHING),
+        Box("sixes", "Sixes", "upper", Number(6), MATCHING),
+        FULL,
+        FOUR,
+        LITTLE,
+        BIG,
+        Box("choice", "Choice", "lower", Anything(), ALL),
+        Box("yacht", "Yacht", "lower", Alike(5), 50),
+    ),
+    options=(
+        Option(
+            "straights",
+            "What do the straights pay?",
+            (
+                Choice("30-30", "1 to 5 and 2 to 6 exactly, 30 each", ("wikipedia-yacht-older", "exercism-yacht")),
+                Choice("30-40", "any four in a row 30, any five 40", ("wikipedia-yacht-newer",), straights(30, 40)),
+                Choice("15-30", "any four in a row 15, any five 30", ("mwbramble-yacht",), straights(15, 30)),
+            ),
+        ),
+        Option(
+            "four-alike",
+            "Which dice count in Four of a Kind?",
+            (
+                Choice("matching", "the four matching dice", ("wikipedia-yacht-older", "exercism-yacht")),
+                Choice(
+                    "all",
+                    "all five dice",
+                    ("mwbramble-yacht",),
+                    (Box(FOUR.id, FOUR.name, FOUR.section, Alike(4), ALL),),
+                ),
+            ),
+        ),
+        Option(
+            "five-alike-full-house",
+            "Is five alike a Full House?",
+            (
+                Choice("never", "no, it pays 0 there", ("wikipedia-yacht-older", "exercism-yacht")),
+                Choice(
+                    "always",
+                    "yes, it pays the sum of the dice",
+                    ("mat-der-d-yacht",),
+                    (Box(FULL.id, FULL.name, FULL.section, Groups((3, 2), same_face=True), ALL),),
+                ),
+            ),
+        ),
+        Option(
+            "bonus",
+            "Is there a bonus for the number boxes?",
+            (
+                Choice("none", "no bonus", ("wikipedia-yacht-older", "exercism-yacht")),
+                Choice(
+                    "35", "35 once they add up to 63", ("mathsisfun-yacht",), sets={"upper_bonus": UpperBonus(63, 35)}
+                ),
+            ),
+        ),
+    ),
+)

@@ -1,0 +1,115 @@
+"""Exact one-turn chances and expected points, with the best hold for each.
+
+Everything is an integer over a power of six: after r throws of n dice, over 6 ** (n r), which fits 64 bits for three
+throws of six dice. The walk is the lattice's: mean over the next throw, then best hold, once for each re-roll.
+A turn is played here for one box or one goal only; what a whole card makes of it is another question.
+
+Of holds that are equally good the one named keeps the fewest dice, then the highest faces (the order of the lattice).
+Imports dice, scoring and rules only.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+from types import MappingProxyType
+
+import numpy as np
+
+from yachtlib.dice import N_FACES, Dice, InputError, lattice
+from yachtlib.rules import Game
+from yachtlib.scoring import Alike, Groups, Pattern, Run, Straight
+
+GOALS: Mapping[str, Pattern] = MappingProxyType(
+    {
+        "five-alike": Alike(5),
+        "four-alike": Alike(4),
+        "three-alike": Alike(3),
+        "full-house": Groups((3, 2)),
+        "straight-1-5": Straight((1, 2, 3, 4, 5)),
+        "straight-2-6": Straight((2, 3, 4, 5, 6)),
+        "five-run": Run(5),
+        "four-run": Run(4),
+        "two-pairs": Groups((2, 2)),
+        "pair": Alike(2),
+    }
+)
+
+
+@dataclass(frozen=True)
+class Prospect:
+    """What a turn brings when it is played for one thing: expected points, or a chance for a goal, exact."""
+
+    mean: Fraction
+    hold: Dice
+
+
+@dataclass(frozen=True)
+class Odds:
+    """``now``: points of the dice as they lie, by box id. ``boxes`` and ``goals``: by id, what is still to come."""
+
+    now: Mapping[str, int]
+    boxes: Mapping[str, Prospect]
+    goals: Mapping[str, Prospect]
+
+
+def odds(game: Game, roll: Iterable[int], rerolls: int) -> Odds:
+    """Exact odds of every box and goal with these dice on the table and ``rerolls`` throws left.
+
+    With no re-roll left the hold is the roll itself. Raises InputError for more re-rolls than a turn has.
+    """
+    _check_rerolls(game, rerolls)
+    dice, row = tuple(sorted(roll, reverse=True)), lattice(game.n_dice).find_roll(roll)
+    values, holds = _turn(game)[rerolls]
+    names = lattice(game.n_dice).dice
+    hold = [names[keep] for keep in holds[row]] if rerolls else [dice] * values.shape[1]
+    return _odds(game, game.points[row], values[row], N_FACES ** (game.n_dice * rerolls), hold)
+
+
+def fresh_odds(game: Game, rerolls: int) -> Odds:
+    """The same before the first throw of a turn; nothing is held yet and nothing pays now."""
+    _check_rerolls(game, rerolls)
+    return keep_odds(game, (), rerolls + 1)
+
+
+def keep_odds(game: Game, keep: Dice, throws: int) -> Odds:
+    """What comes of keeping exactly these dice for the next throw, with best holds after it; ``throws`` are left.
+
+    ``now`` is 0 for every box: the dice are in the cup. Raises InputError for more throws than a turn has.
+    """
+    if not 1 <= throws <= game.n_rolls:
+        raise InputError(f"throws: {throws} given; allowed: 1 to {game.n_rolls}")
+    dice = lattice(game.n_dice)
+    values, _ = _turn(game)[throws - 1]
+    means = dice.mean_of_throw(values * N_FACES**game.n_dice)[dice.find(keep)]
+    nothing = np.zeros(len(game.boxes), np.int64)
+    return _odds(game, nothing, means, N_FACES ** (game.n_dice * throws), [tuple(keep)] * len(means))
+
+
+def _check_rerolls(game: Game, rerolls: int) -> None:
+    if isinstance(rerolls, bool) or not isinstance(rerolls, int) or not 0 <= rerolls < game.n_rolls:
+        allowed = ", ".join(str(r) for r in range(game.n_rolls))
+        raise InputError(f"rerolls: {rerolls!r} given; allowed: {allowed}")
+
+
+def _odds(game: Game, now: np.ndarray, values: np.ndarray, scale: int, holds: list[Dice]) -> Odds:
+    found = [Prospect(Fraction(int(v), scale), hold) for v, hold in zip(values, holds, strict=True)]
+    boxes = [box.id for box in game.boxes]
+    return Odds(
+        now=dict(zip(boxes, map(int, now), strict=True)),
+        boxes=dict(zip(boxes, found, strict=False)),
+        goals=dict(zip(GOALS, found[len(boxes) :], strict=True)),
+    )
+
+
+@lru_cache(maxsize=64)
+def _turn(game: Game) -> tuple[tuple[np.ndarray, np.ndarray], ...]:
+    """By re-rolls left: (n_rolls, boxes + goals) values over 6 ** (n_dice * re-rolls), and the keeps that reach them."""
+    dice = lattice(game.n_dice)
+    made = [goal.made(dice.counts[dice.rolls]) for goal in GOALS.values()]
+    values = np.concatenate([game.points, np.stack(made, axis=1).astype(np.int64)], axis=1)
+    turn = [(values, np.zeros_like(values))]
+    for _ in range(game.n_rolls - 1):
+        values, holds = dice.best_hold(dice.mean_of_throw(values * N_FACES**game.n_dice))
+        turn.append((values, holds))
+    return tuple(turn)
