@@ -1,13 +1,13 @@
 """Second derivations: the same questions answered by plain enumeration, sharing no code with the library.
 
-The catalogue checks every figure against these. They are slow and obvious on purpose: dice are sorted tuples, a throw is
-``itertools.product``, a hold is any subset of the roll. Import nothing of the project here.
+The catalogue checks every figure against these. They are slow and obvious on purpose: dice are sorted tuples, a throw
+is ``itertools.product``, a hold is any subset of the roll. Import nothing of the project here.
 """
 
 from collections import Counter
 from collections.abc import Callable, Mapping
 from fractions import Fraction
-from functools import lru_cache
+from functools import cache
 from itertools import combinations, combinations_with_replacement, product
 
 DIE = range(1, 7)
@@ -68,18 +68,24 @@ def goal_made(goal: str, roll: Roll) -> bool:
 
 def best_mean(value: Callable[[Roll], int], keep: Roll, throws: int) -> Fraction:
     """Mean of ``value`` at the end of a turn played only for it: keep these dice, throw the rest, hold best after."""
+    return mean_of_throw(best_values(value, throws - 1), keep)
+
+
+def best_values(value: Callable[[Roll], int], rerolls: int) -> dict[Roll, Fraction]:
+    """By roll (sorted dice): the best mean that any holds can bring with that many re-rolls left."""
     values = {roll: Fraction(value(roll)) for roll in combinations_with_replacement(DIE, 5)}
-    for _ in range(throws - 1):
-        means = {kept: _mean(values, kept) for k in range(6) for kept in combinations_with_replacement(DIE, k)}
+    for _ in range(rerolls):
+        means = {kept: mean_of_throw(values, kept) for k in range(6) for kept in combinations_with_replacement(DIE, k)}
         values = {roll: max(means[kept] for k in range(6) for kept in set(combinations(roll, k))) for roll in values}
-    return _mean(values, tuple(sorted(keep)))
+    return values
 
 
-def _mean(values: Mapping[Roll, Fraction], kept: Roll) -> Fraction:
-    return sum((n * values[roll] for roll, n in _throws(kept)), Fraction(0)) / 6 ** (5 - len(kept))
+def mean_of_throw(values: Mapping[Roll, Fraction], keep: Roll) -> Fraction:
+    """Mean over every way in which the rest can fall."""
+    return sum((n * values[roll] for roll, n in _throws(tuple(sorted(keep)))), Fraction(0)) / 6 ** (5 - len(keep))
 
 
-@lru_cache(maxsize=None)
+@cache
 def _throws(kept: Roll) -> list[tuple[Roll, int]]:
     """Where throwing the rest can end, and by how many of the equally likely ways."""
     ends = Counter(tuple(sorted(kept + rest)) for rest in product(DIE, repeat=5 - len(kept)))

@@ -5,6 +5,7 @@ and answers each with one JSON line; a bad line gets {"error": …} and the rest
 """
 
 import argparse
+import io
 import json
 import sys
 from collections.abc import Callable, Mapping
@@ -37,7 +38,7 @@ def games(_: Request) -> list[dict]:
 
 
 def score(ask: Request) -> dict:
-    """What a roll pays in a box; with a card, the box must be open on it."""
+    """What a roll pays in a box; with a card, the box must be open on it. No game here pays a first roll more."""
     game = _game(ask)
     before = _card(game, ask)
     after = before.enter(_text(ask, "box"), _roll(game, ask))
@@ -65,6 +66,7 @@ def ceiling_of(ask: Request) -> dict:
     return {"ceiling": card.total, "card": dict(card.points)}
 
 
+FIELDS = ("command", "game", "box", "dice", "options", "card", "rerolls", "first_roll")
 COMMANDS: dict[str, Callable[[Request], Any]] = {
     "games": games,
     "score": score,
@@ -81,6 +83,8 @@ def answer(ask: object) -> Any:
     command = COMMANDS.get(str(ask.get("command")))
     if command is None:
         raise InputError(f"no command {ask.get('command')!r}; the commands: {', '.join(COMMANDS)}")
+    for field in ask.keys() - set(FIELDS):
+        raise InputError(f"no field {field!r}; the fields: {', '.join(FIELDS)}")
     return command(ask)
 
 
@@ -145,6 +149,8 @@ def _parser() -> argparse.ArgumentParser:
             sub.add_argument("dice", nargs="*", help="five numbers from 1 to 6")
         if name in ("score", "legal"):
             sub.add_argument("--card", default="{}", help='points by box as JSON: {"twos": 6}')
+        if name == "score":
+            sub.add_argument("--first-roll", action="store_true", help="the dice fell so on the first roll")
         if name == "odds":
             sub.add_argument("--rerolls", type=_whole, default=2, help="throws left: 0, 1 or 2")
     commands.add_parser("batch", help="answer one JSON request a line from stdin")
@@ -153,31 +159,33 @@ def _parser() -> argparse.ArgumentParser:
 
 def _whole(text: str) -> int | str:
     """A number where there is one; what is none is refused by the command, which knows what is allowed."""
-    return int(text) if text.isdecimal() else text
+    return int(text) if text.isdecimal() and len(text) < 10 else text
 
 
 def _request(args: argparse.Namespace) -> dict:
-    ask = {key: value for key, value in vars(args).items() if key not in ("json", "option", "card")}
+    ask = {key: value for key, value in vars(args).items() if key in FIELDS and key != "card"}
     pairs = [text.partition("=") for text in getattr(args, "option", [])]
     for option, equals, _ in pairs:
         if not equals:
-            raise InputError(f"--option {option}: give ID=CHOICE, such as straights=15-30")
+            raise InputError(f"--option {option!r}: give ID=CHOICE, such as straights=15-30")
     ask["options"] = {option: choice for option, _, choice in pairs}
     if "card" in args:
         try:
             ask["card"] = json.loads(args.card)
-        except ValueError:
+        except (ValueError, RecursionError):
             raise InputError('--card: not JSON; give points by box, such as {"twos": 6}') from None
     return ask
 
 
 def _batch() -> None:
+    if isinstance(sys.stdin, io.TextIOWrapper):
+        sys.stdin.reconfigure(encoding="utf-8", errors="replace")  # bytes that are no text are a bad line, not an end
     for line in sys.stdin:
         try:
             result = answer(json.loads(line))
         except InputError as error:
             result = {"error": str(error)}
-        except ValueError:
+        except (ValueError, RecursionError):
             result = {"error": "not JSON; one JSON object a line"}
         print(json.dumps(result), flush=True)
 
@@ -204,7 +212,7 @@ def main() -> int:
     try:
         result = answer(_request(args))
     except InputError as error:
-        print(f"python -m yachtlib {args.command}: {error}", file=sys.stderr)
+        print(f"python -m yachtlib {args.command}: {' '.join(str(error).split())}", file=sys.stderr)
         return 2
     print(json.dumps(result)) if args.json else _show(result)
     return 0

@@ -5,6 +5,7 @@ Imports dice and rules only.
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from types import MappingProxyType
 
 import numpy as np
 
@@ -14,7 +15,7 @@ from yachtlib.rules import Game
 
 @dataclass(frozen=True)
 class Card:
-    """Points by box id; a box that is not there is open.
+    """Points by box id, read-only; a box that is not there is open.
 
     Raises InputError when it names a box that the game does not have, or holds a number that the box cannot hold.
     """
@@ -27,6 +28,7 @@ class Card:
             allowed = holdable(self.game, box_id)
             if isinstance(points, bool) or not isinstance(points, int) or points not in allowed:
                 raise InputError(f"{box_id} cannot hold {points!r}; allowed: {', '.join(map(str, allowed))}")
+        object.__setattr__(self, "points", MappingProxyType(dict(self.points)))
 
     @property
     def open_boxes(self) -> tuple[str, ...]:

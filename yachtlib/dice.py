@@ -13,7 +13,7 @@ Imports nothing of the project.
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import combinations_with_replacement
+from itertools import combinations_with_replacement, pairwise
 from math import factorial, prod
 
 import numpy as np
@@ -57,8 +57,11 @@ class Lattice:
         return _index(self.n_dice)[tuple(sorted(dice, reverse=True))]
 
     def find_roll(self, dice: Iterable[int]) -> int:
-        """Index of a roll among the rolls: the row of a table of points."""
-        return self.find(dice) - self.rolls.start
+        """Index of a roll among the rolls: the row of a table of points. Raises KeyError unless it has all the dice."""
+        roll = tuple(dice)
+        if len(roll) != self.n_dice:
+            raise KeyError(roll)
+        return self.find(roll) - self.rolls.start
 
     def mean_of_throw(self, roll_values: np.ndarray) -> np.ndarray:
         """Value of each keep when the rest is thrown once: (n_rolls, ...) -> (n_keeps, ...).
@@ -103,7 +106,7 @@ def lattice(n_dice: int) -> Lattice:
         n_dice=n_dice,
         dice=dice,
         counts=counts,
-        blocks=tuple(slice(a, b) for a, b in zip(starts, starts[1:], strict=False)),
+        blocks=tuple(slice(a, b) for a, b in pairwise(starts)),
         plus=np.array(
             [[index[tuple(sorted((*keep, f), reverse=True))] for f in FACES] for keep in dice[: starts[n_dice]]],
             np.int64,

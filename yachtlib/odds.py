@@ -104,7 +104,7 @@ def _odds(game: Game, now: np.ndarray, values: np.ndarray, scale: int, holds: li
 
 @lru_cache(maxsize=64)
 def _turn(game: Game) -> tuple[tuple[np.ndarray, np.ndarray], ...]:
-    """By re-rolls left: (n_rolls, boxes + goals) values over 6 ** (n_dice * re-rolls), and the keeps that reach them."""
+    """By re-rolls left, (n_rolls, boxes + goals): values over 6 ** (n_dice * re-rolls), the keeps that reach them."""
     dice = lattice(game.n_dice)
     made = [goal.made(dice.counts[dice.rolls]) for goal in GOALS.values()]
     values = np.concatenate([game.points, np.stack(made, axis=1).astype(np.int64)], axis=1)

@@ -5,8 +5,8 @@ A rule is written once, here or in ``games``, and everything else reads it. Impo
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
-from functools import cached_property
+from dataclasses import dataclass, field, fields, replace
+from functools import cached_property, lru_cache
 from typing import Any, Literal
 
 import numpy as np
@@ -90,7 +90,9 @@ class Option:
 
 @dataclass(frozen=True)
 class Game:
-    """A game's rules. ``chosen`` holds the options that differ from the default, as (option, choice) ids."""
+    """A game's rules. ``chosen`` holds the options that differ from the default, as (option, choice) ids;
+    ``default`` is then the game without them.
+    """
 
     id: str
     name: str
@@ -103,6 +105,7 @@ class Game:
     n_dice: int = 5
     n_rolls: int = 3
     chosen: tuple[tuple[str, str], ...] = ()
+    default: "Game | None" = field(default=None, repr=False)
 
     def __post_init__(self) -> None:
         boxes = [box.id for box in self.boxes]
@@ -110,10 +113,13 @@ class Game:
         names += [c.id for o in self.options for c in o.choices]
         for name in names:
             _require(re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", name), f"{self.id}: {name!r} is not in kebab-case")
-        _require(len(set(boxes)) == len(boxes), f"{self.id}: two boxes share an id")
-        for box in self.boxes:
+        choices = [("choices", [c.id for c in o.choices]) for o in self.options]
+        for kind, ids in [("boxes", boxes), ("options", [o.id for o in self.options]), *choices]:
+            _require(len(set(ids)) == len(ids), f"{self.id}: two {kind} share an id")
+        for box in [*self.boxes, *(box for o in self.options for c in o.choices for box in c.boxes)]:
             _require(box.section in SECTIONS, f"{self.id}: {box.id} stands in no section")
             _require(box.points(lattice(self.n_dice).counts).max() > 0, f"{self.id}: no roll pays in {box.id}")
+        settable = {f.name for f in fields(self)} - {"id", "options", "chosen", "default"}
         changed: dict[str, str] = {}
         for option in self.options:
             default = option.default
@@ -121,7 +127,7 @@ class Game:
             for choice in option.choices:
                 _require(choice.sources, f"{option.id}={choice.id} names no source")
                 for thing in [*(box.id for box in choice.boxes), *choice.sets]:
-                    _require(thing in boxes or hasattr(self, thing), f"{option.id}={choice.id} changes unknown {thing}")
+                    _require(thing in {*boxes, *settable}, f"{option.id}={choice.id} changes unknown {thing}")
                     owner = changed.setdefault(thing, option.id)
                     _require(owner == option.id, f"{option.id} and {owner} both change {thing}")
 
@@ -147,21 +153,33 @@ class Game:
         raise InputError(f"{self.id} has no option {option_id!r}; its options: {there}")
 
     def with_options(self, chosen: Mapping[str, str]) -> "Game":
-        """This game as a table plays it: ``{"straights": "15-30"}``. Raises InputError for what it does not offer."""
-        game = self
-        for option_id, choice_id in sorted(chosen.items()):
-            option = self.option(option_id)
-            choice = option.choice(choice_id)
-            if choice == option.default:
-                continue
+        """This game as a table plays it: ``{"straights": "15-30"}``. Raises InputError for what it does not offer.
+
+        A choice made before stays unless it is made again.
+        """
+        default = self.default or self
+        for option_id, choice_id in chosen.items():
+            default.option(option_id).choice(choice_id)
+        return _table(default, tuple(sorted({**dict(self.chosen), **chosen}.items())))
+
+
+@lru_cache(maxsize=256)
+def _table(default: Game, chosen: tuple[tuple[str, str], ...]) -> Game:
+    """The game with these choices; those that are the default leave no trace."""
+    game = default
+    for option_id, choice_id in chosen:
+        option = default.option(option_id)
+        choice = option.choice(choice_id)
+        if choice != option.default:
             changes = {box.id: box for box in choice.boxes}
             game = replace(
                 game,
                 boxes=tuple(changes.get(box.id, box) for box in game.boxes),
                 chosen=(*game.chosen, (option_id, choice_id)),
+                default=default,
                 **choice.sets,
             )
-        return game
+    return game
 
 
 def _require(holds: object, message: str) -> None:

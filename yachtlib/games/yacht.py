@@ -1,7 +1,10 @@
 """Yacht by the rules printed in 1938: twelve boxes, no bonus, two straights of five exact faces.
 
-Sources: wikipedia-yacht-older and exercism-yacht for the default; who reads a rule otherwise stands beside each choice.
+Sources: wikipedia-yacht-older, wikipedia-yacht-mirror and exercism-yacht for the default; who reads a rule otherwise
+stands beside each choice.
 """
+
+from dataclasses import replace
 
 from yachtlib.rules import Box, Choice, Game, Option, UpperBonus
 from yachtlib.scoring import ALL, MATCHING, Alike, Anything, Groups, Number, Run, Straight
@@ -12,12 +15,14 @@ FOUR = Box("four-of-a-kind", "Four of a Kind", "lower", Alike(4), MATCHING)
 FULL = Box("full-house", "Full House", "lower", Groups((3, 2)), ALL)
 
 
-def straights(little: int, big: int) -> tuple[Box, Box]:
+# Those who give the 1938 rules whole, and the twelve-box sheet of a console collection with its copies.
+TEXTS = ("wikipedia-yacht-older", "wikipedia-yacht-mirror", "exercism-yacht")
+TWELVE_BOX_SHEET = ("mat-der-d-yacht-evaluator", "custardcream98-yacht-dice-board")
+
+
+def runs(little: int, big: int) -> tuple[Box, Box]:
     """The two straight boxes where any four and any five in a row are paid."""
-    return (
-        Box(LITTLE.id, LITTLE.name, LITTLE.section, Run(4), little),
-        Box(BIG.id, BIG.name, BIG.section, Run(5), big),
-    )
+    return replace(LITTLE, pattern=Run(4), price=little), replace(BIG, pattern=Run(5), price=big)
 
 
 YACHT = Game(
@@ -45,34 +50,29 @@ YACHT = Game(
             "straights",
             "What do the straights pay?",
             (
-                Choice("30-30", "1 to 5 and 2 to 6 exactly, 30 each", ("wikipedia-yacht-older", "exercism-yacht")),
-                Choice("30-40", "any four in a row 30, any five 40", ("wikipedia-yacht-newer",), straights(30, 40)),
-                Choice("15-30", "any four in a row 15, any five 30", ("mwbramble-yacht",), straights(15, 30)),
+                Choice("30-30", "1 to 5 and 2 to 6 exactly, 30 each", (*TEXTS, "t-games-yacht", "jitterted-yacht-tdd")),
+                Choice("30-40", "any four in a row 30, any five 40", ("wikipedia-yacht",), runs(30, 40)),
+                Choice("15-30", "any four in a row 15, any five 30", TWELVE_BOX_SHEET, runs(15, 30)),
             ),
         ),
         Option(
             "four-alike",
             "Which dice count in Four of a Kind?",
             (
-                Choice("matching", "the four matching dice", ("wikipedia-yacht-older", "exercism-yacht")),
-                Choice(
-                    "all",
-                    "all five dice",
-                    ("mwbramble-yacht",),
-                    (Box(FOUR.id, FOUR.name, FOUR.section, Alike(4), ALL),),
-                ),
+                Choice("matching", "the four matching dice", (*TEXTS, "wikipedia-yacht", "t-games-yacht")),
+                Choice("all", "all five dice", (*TWELVE_BOX_SHEET, "mathsisfun-yacht"), (replace(FOUR, price=ALL),)),
             ),
         ),
         Option(
             "five-alike-full-house",
             "Is five alike a Full House?",
             (
-                Choice("never", "no, it pays 0 there", ("wikipedia-yacht-older", "exercism-yacht")),
+                Choice("never", "no, it pays 0 there", (*TEXTS, "custardcream98-yacht-dice-board")),
                 Choice(
                     "always",
                     "yes, it pays the sum of the dice",
-                    ("mat-der-d-yacht",),
-                    (Box(FULL.id, FULL.name, FULL.section, Groups((3, 2), same_face=True), ALL),),
+                    ("mat-der-d-yacht-evaluator", "ho94949-yacht-dice", "t-games-yacht"),
+                    (replace(FULL, pattern=Groups((3, 2), same_face=True)),),
                 ),
             ),
         ),
@@ -80,9 +80,12 @@ YACHT = Game(
             "bonus",
             "Is there a bonus for the number boxes?",
             (
-                Choice("none", "no bonus", ("wikipedia-yacht-older", "exercism-yacht")),
+                Choice("none", "no bonus", (*TEXTS, "t-games-yacht")),
                 Choice(
-                    "35", "35 once they add up to 63", ("mathsisfun-yacht",), sets={"upper_bonus": UpperBonus(63, 35)}
+                    "35",
+                    "35 once they add up to 63",
+                    ("cpusonicatt-yacht-bluff", "mathsisfun-yacht", *TWELVE_BOX_SHEET),
+                    sets={"upper_bonus": UpperBonus(63, 35)},
                 ),
             ),
         ),

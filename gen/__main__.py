@@ -1,0 +1,175 @@
+"""``python -m gen figures|pages|finish|check``: the only file here that touches the disk or the clock.
+
+figures  compute what is published into figures.json, when the library changed since (``--force``: always)
+pages    render docs/ and templates/ into build/docs; a file is written only when its text changed
+finish   look over the built site: links, anchors, nothing loaded from elsewhere
+check    everything that pages and finish would say, without writing
+
+Mistakes are shown together, each with file, line and what to do; then exit 1, and what was built before stays whole.
+"""
+
+import argparse
+import hashlib
+import json
+import os
+import sys
+import tomllib
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+
+import yaml
+
+from gen.checks import Anchors, Problem, broken_links, is_outside
+from gen.figures import Snapshot, compute
+from gen.pages import Book
+
+ROOT = Path(__file__).parent.parent
+SNAPSHOT, DOCS, BUILT, SITE = ROOT / "figures.json", ROOT / "docs", ROOT / "build" / "docs", ROOT / "site"
+
+
+def figures(force: bool = False) -> list[Problem]:
+    """Write figures.json unless it is current."""
+    now = fingerprint()
+    if not force and SNAPSHOT.exists() and _json(SNAPSHOT).get("fingerprint") == now:
+        print("figures.json is current")
+        return []
+    from gen.catalogue import FIGURES  # slow to build, and needed only when something changed
+
+    found, wrong = compute(FIGURES)
+    if not wrong:
+        write(SNAPSHOT, json.dumps({"fingerprint": now, "figures": found}, indent=1, ensure_ascii=False) + "\n")
+        print(f"figures.json: {len(found)} figures, every check agrees")
+    return [Problem("gen/catalogue.py", 1, what, "Find out which of the two is right.") for what in wrong]
+
+
+def pages(dry: bool = False) -> list[Problem]:
+    """Render everything; write only when nothing is wrong."""
+    if not SNAPSHOT.exists():
+        return [Problem("figures.json", 1, "there is none", "Run: make figures.")]
+    book = read_book()
+    files = book.build()
+    if book.problems or dry:
+        return book.problems
+    assets = {path: (DOCS / path).read_bytes() for path in book.assets}
+    changed = 0
+    for path, content in sorted({**{p: t.encode() for p, t in files.items()}, **assets}.items()):
+        changed += write(BUILT / path, content)
+    for path in [p for p in BUILT.rglob("*") if p.is_file()]:
+        if path.relative_to(BUILT).as_posix() not in {*files, *assets}:
+            path.unlink()
+            changed += 1
+    for folder in sorted((p for p in BUILT.rglob("*") if p.is_dir()), reverse=True):
+        if not any(folder.iterdir()):
+            folder.rmdir()
+    print(f"build/docs: {len(files)} pages and data files, {changed} changed")
+    return []
+
+
+def finish() -> list[Problem]:
+    """The built site as a reader's browser would find it."""
+    if not (SITE / "index.html").exists():
+        return [Problem("site/index.html", 1, "there is no built site", "Run: make site.")]
+    pages = {path: Anchors(path.read_text()) for path in sorted(SITE.rglob("*.html"))}
+    ids = {f"/{path.relative_to(SITE).as_posix()}": set() for path in SITE.rglob("*") if path.is_file()}
+    ids |= {_route(path): set(found.ids) | {"__top"} for path, found in pages.items()}
+    problems = []
+    for path, found in pages.items():
+        file = path.relative_to(ROOT).as_posix()
+        if path.name != "404.html":  # its links start at the address the site is published at
+            for _, what, do in broken_links(_route(path), [*found.links, *found.loads], ids):
+                problems.append(Problem(file, 1, what, do))
+        for load in filter(is_outside, found.loads):
+            problems.append(Problem(file, 1, f"loads {load} from elsewhere", "Serve it from this site."))
+        for double in {name for name in found.ids if found.ids.count(name) > 1}:
+            problems.append(Problem(file, 1, f"the id {double!r} stands twice", "Make ids unique to the page."))
+    if not problems:
+        print(f"site: {len(pages)} pages, every link and anchor leads somewhere")
+    return problems
+
+
+def check() -> list[Problem]:
+    """What pages and finish would say, and whether figures.json is current; writes nothing."""
+    stale = SNAPSHOT.exists() and _json(SNAPSHOT).get("fingerprint") != fingerprint()
+    problems = [Problem("figures.json", 1, "older than the library", "Run: make figures.")] if stale else []
+    problems += pages(dry=True)
+    return problems + (finish() if SITE.exists() else [])
+
+
+def read_book() -> Book:
+    """The Book of this project, read from the disk."""
+    config = yaml.load((ROOT / "mkdocs.yml").read_text(), _Config)
+    return Book(
+        docs=_texts(DOCS, "*.md"),
+        templates=_texts(ROOT / "gen" / "templates", "*.html"),
+        strings=tomllib.loads((ROOT / "gen" / "strings" / "en.toml").read_text()),
+        sources=tomllib.loads((ROOT / "gen" / "sources.toml").read_text()),
+        snapshot=Snapshot(_json(SNAPSHOT)["figures"]),
+        extensions=config["markdown_extensions"],
+        site_url=os.environ.get("SITE_URL") or config["site_url"],
+        assets=[p.relative_to(DOCS).as_posix() for p in sorted(DOCS.rglob("*")) if p.is_file() and p.suffix != ".md"],
+    )
+
+
+def fingerprint() -> str:
+    """Of everything that figures.json is computed from: the library, the catalogue and its twins."""
+    files = [
+        *sorted((ROOT / "yachtlib").rglob("*.py")),
+        *(ROOT / "gen" / f for f in ("catalogue.py", "figures.py", "twins.py")),
+    ]
+    digest = hashlib.sha256()
+    for path in files:
+        digest.update(path.relative_to(ROOT).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
+    return digest.hexdigest()[:16]
+
+
+def write(path: Path, content: str | bytes) -> bool:
+    """Whether the file had to be written: MkDocs rebuilds, and browsers reload, what is newer."""
+    data = content.encode() if isinstance(content, str) else content
+    if path.exists() and path.read_bytes() == data:
+        return False
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(data)
+    return True
+
+
+class _Config(yaml.SafeLoader):
+    """mkdocs.yml as it stands: ``!ENV [NAME, default]`` is its default."""
+
+
+_Config.add_constructor("!ENV", lambda loader, node: loader.construct_sequence(node)[-1])
+
+
+def _texts(folder: Path, pattern: str) -> Mapping[str, str]:
+    return {p.relative_to(folder).as_posix(): p.read_text() for p in sorted(folder.rglob(pattern))}
+
+
+def _json(path: Path) -> dict:
+    return json.loads(path.read_text())
+
+
+def _route(path: Path) -> str:
+    return "/" + path.relative_to(SITE).as_posix().removesuffix("index.html")
+
+
+def report(problems: Iterable[Problem]) -> int:
+    """Every problem on a line of its own, on stderr; the exit code."""
+    found = sorted(set(problems))
+    for problem in found:
+        print(problem, file=sys.stderr)
+    if found:
+        print(f"{len(found)} to mend; nothing was written", file=sys.stderr)
+    return 1 if found else 0
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="python -m gen", description=__doc__.splitlines()[0])
+    parser.add_argument("command", choices=["figures", "pages", "finish", "check"])
+    parser.add_argument("--force", action="store_true", help="figures: compute even when nothing changed")
+    args = parser.parse_args()
+    if args.command == "figures":
+        return report(figures(args.force))
+    return report({"pages": pages, "finish": finish, "check": check}[args.command]())
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,111 @@
+"""What can be wrong with the content, and how it is said: always the file, the line and what to do about it.
+
+Works on texts that it is handed; imports nothing of the project.
+"""
+
+import posixpath
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from difflib import get_close_matches
+from html.parser import HTMLParser
+from urllib.parse import unquote, urlsplit
+
+
+@dataclass(frozen=True, order=True)
+class Problem:
+    """One mistake in the content. ``do`` is the advice, a sentence of its own."""
+
+    file: str
+    line: int
+    what: str
+    do: str
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line}: {self.what}. {self.do}"
+
+
+# What a page is made of besides prose, taken out in this order; lines stay where they are.
+_NOT_PROSE = (
+    re.compile(r"\{#.*?#\}|\{%.*?%\}|\{\{.*?\}\}", re.DOTALL),  # Jinja, which may stand inside tags
+    re.compile(r"<!--.*?-->|<(svg|style|script)\b.*?</\1>|</?[a-zA-Z][^>]*>", re.DOTALL),
+    re.compile(r"`[^`]*`|\]\([^)]*\)|\{:?[^}]*\}|&#?\w+;|\bA4\b"),  # code, link targets, attributes, a paper's name
+)
+
+
+def loose_digits(file: str, text: str) -> list[Problem]:
+    """Digits typed into prose. ``text`` is Markdown or HTML with Jinja, its lines numbered as in the file."""
+    prose = text
+    for pattern in _NOT_PROSE:
+        prose = pattern.sub(lambda match: "\n" * match[0].count("\n"), prose)
+    do = "Name a figure, a rule or dice instead: {{ fig('…') }}, {{ points('box', 'dice') }}, {{ dice('…') }}"
+    return [
+        Problem(file, number, f"digits typed into prose: {line.strip()!r}", do)
+        for number, line in enumerate(prose.splitlines(), 1)
+        if re.search(r"\d", line)
+    ]
+
+
+class Anchors(HTMLParser):
+    """Everything in a page that can be linked to, and every link: ``ids``, ``links`` and what is loaded (``loads``)."""
+
+    def __init__(self, html: str) -> None:
+        super().__init__(convert_charrefs=True)
+        self.ids: list[str] = []
+        self.links: list[str] = []
+        self.loads: list[str] = []
+        self.feed(html)
+        self.close()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        given = {name: value or "" for name, value in attrs}
+        if "id" in given:
+            self.ids.append(given["id"])
+        if tag == "a" and "href" in given:
+            self.links.append(given["href"])
+        elif tag in ("script", "img", "iframe", "source", "video", "audio") and "src" in given:
+            self.loads.append(given["src"])
+        elif tag == "link" and given.get("rel") in ("stylesheet", "icon", "preload", "modulepreload", "manifest"):
+            self.loads.append(given.get("href", ""))
+
+
+def is_outside(link: str) -> bool:
+    return bool(urlsplit(link).scheme or link.startswith("//"))
+
+
+def resolve(route: str, link: str) -> tuple[str, str]:
+    """Where a link on the page at ``route`` leads: (absolute path, fragment). ``x.md`` means the page made from it."""
+    parts = urlsplit(link)
+    path = unquote(posixpath.normpath(posixpath.join(route, parts.path)) if parts.path else route)
+    if path.endswith(".md"):
+        path = re.sub(r"(/index)?\.md$", "", path) or "/"
+    if path != "/" and "." not in posixpath.basename(path):
+        path = path.rstrip("/") + "/"
+    return path, unquote(parts.fragment)
+
+
+def broken_links(route: str, links: Iterable[str], ids: Mapping[str, set[str] | None]) -> list[tuple[str, str, str]]:
+    """(link, what is wrong, what to do) of the links on a page; ``ids`` holds the anchors of every page and file,
+    None for a page whose anchors are not known."""
+    found = []
+    for link in links:
+        if is_outside(link):
+            continue
+        path, fragment = resolve(route, link)
+        if path not in ids:
+            found.append((link, f"dead link {link!r}: there is no {path}", _nearest(path, ids, "page or file")))
+        elif fragment and ids[path] is not None and fragment not in ids[path]:
+            what = f"dead link {link!r}: {path} has no anchor #{fragment}"
+            found.append((link, what, _nearest(fragment, ids[path], "anchor there")))
+    return found
+
+
+def _nearest(wanted: str, there: Iterable[str], kind: str) -> str:
+    near = get_close_matches(wanted, list(there), n=1, cutoff=0.65)
+    return f"Did you mean {near[0]}?" if near else f"Link to an existing {kind}."
+
+
+def did_you_mean(wanted: str, there: Iterable[str], otherwise: str) -> str:
+    """Advice for an unknown name: the nearest known ones, or what to do when none is near."""
+    near = get_close_matches(wanted, list(there), n=2, cutoff=0.65)
+    return f"Did you mean {' or '.join(near)}?" if near else otherwise

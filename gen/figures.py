@@ -1,0 +1,129 @@
+"""What a published figure is: computing it, the snapshot of all of them, and the record of where each one is used.
+
+The snapshot (``figures.json``) stands between slow mathematics and fast pages: the catalogue fills it when the library
+changes, pages only read it. Imports nothing of the project.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from difflib import get_close_matches
+from fractions import Fraction
+
+Exact = int | Fraction
+
+
+@dataclass(frozen=True)
+class Check:
+    """An independent second look: ``value()`` must lie within ``within`` of the figure; 0 means equal as a fraction.
+
+    ``source`` is a citation key when the second look is a published value.
+    """
+
+    says: str
+    value: Callable[[], Exact]
+    within: Fraction = Fraction(0)
+    source: str = ""
+
+
+@dataclass(frozen=True)
+class Figure:
+    """A figure before it is computed. ``value()`` is exact; ``unit`` decides how it is written.
+
+    ``hold``: for a figure that belongs to a decision, the dice to keep for it.
+    """
+
+    id: str
+    unit: str
+    statement: str
+    value: Callable[[], Exact]
+    checks: tuple[Check, ...]
+    hold: tuple[int, ...] | None = None
+    method: str = "exact"
+
+
+def compute(catalogue: Iterable[Figure]) -> tuple[dict[str, dict], list[str]]:
+    """The snapshot's figures by id, and what is wrong: a duplicate id, no check, a check that disagrees."""
+    figures: dict[str, dict] = {}
+    problems: list[str] = []
+    for figure in catalogue:
+        value = Fraction(figure.value())
+        if figure.id in figures:
+            problems.append(f"{figure.id}: registered twice; give one of them another id")
+        if not figure.checks:
+            problems.append(f"{figure.id}: no independent check; add a twin or a published value")
+        for check in figure.checks:
+            if abs(value - Fraction(check.value())) > check.within:
+                problems.append(f"{figure.id}: the library says {value}, but {check.says} says {check.value()}")
+        figures[figure.id] = {
+            "value": int(value) if value.denominator == 1 else float(value),
+            "exact": f"{value.numerator}/{value.denominator}",
+            "unit": figure.unit,
+            "statement": figure.statement,
+            "method": figure.method,
+            "checks": [
+                {"says": c.says, "agrees": True} | ({"source": c.source} if c.source else {}) for c in figure.checks
+            ],
+        } | ({"hold": list(figure.hold)} if figure.hold is not None else {})
+    return figures, problems
+
+
+def _outcome(check: Check) -> dict:
+    within = {"within": float(check.within)} if check.within else {}
+    return {"says": check.says, "agrees": True} | within | ({"source": check.source} if check.source else {})
+
+
+class UnknownFigure(KeyError):
+    """No such figure. ``nearest`` holds the ids that come closest."""
+
+    def __init__(self, figure_id: str, nearest: list[str]) -> None:
+        super().__init__(figure_id)
+        self.nearest = nearest
+
+
+@dataclass(frozen=True)
+class Snapshot:
+    """The published figures as read from ``figures.json``, and the pages that use them (recorded while rendering)."""
+
+    figures: Mapping[str, dict]
+    used: dict[str, set[str]] = field(default_factory=dict)
+
+    def get(self, figure_id: str, page: str = "") -> dict:
+        """One figure; naming the page records that it is published there. Raises UnknownFigure."""
+        if figure_id not in self.figures:
+            raise UnknownFigure(figure_id, get_close_matches(figure_id, self.figures, n=2, cutoff=0.6))
+        if page:
+            self.used.setdefault(figure_id, set()).add(page)
+        return self.figures[figure_id]
+
+    def published(self) -> dict[str, dict]:
+        """The figures with the pages that use them, for the site's own ``figures.json``."""
+        return {name: {**figure, "pages": sorted(self.used.get(name, ()))} for name, figure in self.figures.items()}
+
+
+def forms(figure: Mapping) -> dict[str, str]:
+    """Every way in which a figure may be written, by style; the first is how it is written unless a page asks.
+
+    Rounded from the exact fraction, half to even, so that two machines print the same digits.
+    """
+    value = Fraction(figure["exact"]) if figure["exact"] else Fraction(figure["value"])
+    if figure["unit"] == "chance":
+        written = {"percent": f"{_decimals(value * 100, 2)} %", "percent-1": f"{_decimals(value * 100, 1)} %"}
+        if 0 < value <= Fraction(1, 2):
+            written["one-in"] = f"one in {_decimals(1 / value, 0 if value <= Fraction(1, 100) else 1)}"
+        return written
+    places = 0 if value.denominator == 1 and figure["unit"] != "mean points" else 2
+    written = {"number": _decimals(value, places), "signed": _decimals(value, places).replace("-", "−")}
+    if value > 0:
+        written["signed"] = "+" + written["signed"]
+    return written | {"number-1": _decimals(value, 1)}
+
+
+def exact_form(figure: Mapping) -> str:
+    """``347,897 / 7,558,272``; a whole number stands alone."""
+    value = Fraction(figure["exact"])
+    return f"{value.numerator:,}" + (f" / {value.denominator:,}" if value.denominator != 1 else "")
+
+
+def _decimals(value: Fraction, places: int) -> str:
+    whole, part = divmod(abs(round(value * 10**places)), 10**places)
+    return ("-" if value < 0 and (whole or part) else "") + f"{whole:,}" + (f".{part:0{places}d}" if places else "")

@@ -1,0 +1,226 @@
+"""The words that a page may use: ``fig``, ``dice``, ``points``, ``url`` … One Voice speaks on one page.
+
+A word that is given something unknown notes a problem and leaves a mark, so that one run shows every mistake.
+With ``plain`` it speaks text instead of HTML, for descriptions and structured data. Sees rules and the snapshot, never
+the odds.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from html import escape
+from itertools import groupby
+from posixpath import relpath
+
+from markupsafe import Markup
+
+from gen.checks import did_you_mean
+from gen.figures import Snapshot, UnknownFigure, exact_form, forms
+from yachtlib.card import holdable
+from yachtlib.dice import FACES, InputError, lattice, read_roll
+from yachtlib.rules import Box, Game, Option
+from yachtlib.scoring import Alike, Groups, Number, Run, Straight
+
+# What prose writes in letters.
+NUMBER_WORDS = (
+    *("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"),
+    *("thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty"),
+)
+
+
+@dataclass
+class Voice:
+    """What one page can say. ``noted`` collects (needle, what is wrong, what to do); the needle finds the line."""
+
+    route: str
+    game: Game
+    snapshot: Snapshot
+    sources: Mapping[str, Mapping]
+    strings: Mapping
+    plain: bool = False
+    noted: list[tuple[str, str, str]] = field(default_factory=list)
+    cited: list[str] = field(default_factory=list)
+    n_notes: int = 0
+
+    def words(self) -> dict:
+        """The names under which templates and prose reach this voice."""
+        names = "fig dice braces score points most box option cite url word allowed says pays".split()  # noqa: SIM905
+        return {name: getattr(self, name) for name in names} | {"game": self.game, "t": self.strings}
+
+    def fig(self, figure_id: str, form: str = "", note: bool = True) -> str:
+        """A registered figure, written in its usual form or another of ``figures.forms``.
+
+        With ``note`` it opens its exact form and how it is known; without, it is the bare number (inside links).
+        """
+        try:
+            figure = self.snapshot.get(figure_id, self.route)
+        except UnknownFigure as error:
+            do = (
+                f"Did you mean {' or '.join(error.nearest)}?" if error.nearest else "See /figures/ for those there are."
+            )
+            return self._note(figure_id, f"unknown figure {figure_id!r}", do)
+        written = forms(figure)
+        if form and form not in written:
+            do = f"This one can be written as: {', '.join(written)}."
+            return self._note(figure_id, f"{figure_id} cannot be written as {form!r}", do)
+        text = written[form or next(iter(written))]
+        if self.plain:
+            return text
+        data = f'<data value="{figure["value"]}" data-figure="{figure_id}">{text}</data>'
+        if not note:
+            return Markup(data)
+        self.n_notes += 1
+        words, exact = self.strings["figure"], exact_form(figure)
+        shown = exact if exact != text else words["whole"]
+        note_id, says = f"fig-{self.n_notes}", escape(figure["statement"])
+        return Markup(
+            f'<button class="fig" type="button" popovertarget="{note_id}" title="{escape(shown)}">{data}</button>'
+            f'<span class="fig-note" id="{note_id}" popover><b>{exact}</b> {says} '
+            f'<a href="{self.url("/figures/#" + figure_id)}">{words["how"]}</a></span>'
+        )
+
+    def dice(self, roll: str, box: str = "", keep: str | None = None, size: str = "s") -> str:
+        """Drawn dice. Solid are those that count in ``box``, or those in ``keep``; all when neither is named."""
+        faces = self._faces(roll)
+        if faces is None or self.plain:
+            return " ".join(map(str, faces or ()))
+        words = self.strings["dice"]
+        alt = f"{words['dice']} {_spaced(faces)}."
+        solid = list(faces)
+        if box:
+            solid = self._counting(box, faces)
+            alt += " " + self._says(solid, faces, "counts")
+        elif keep is not None:
+            solid = list(self._faces(keep) or ())
+            alt += " " + self._says(solid, faces, "kept")
+        left = list(solid)
+        drawn = []
+        for face in faces:
+            counts = face in left
+            if counts:
+                left.remove(face)
+            off = "" if counts else " is-off"
+            drawn.append(f'<svg class="die{off}"><use href="#die-{face}"/></svg>')
+        return Markup(f'<span class="dice dice-{size}" role="img" aria-label="{escape(alt)}">{"".join(drawn)}</span>')
+
+    def braces(self, roll: str, box: str) -> str:
+        """Braces that name the groups of equal dice under a medium row: ``three of one``, ``two of another``."""
+        groups = [len(list(same)) for _, same in groupby(self._faces(roll) or ())]
+        if not isinstance(getattr(self.box(box), "pattern", None), Groups | Alike) or len(groups) > 2:
+            return ""
+        words, after = self.strings["braces"], ("one", "another")
+        drawn = [
+            f'<i style="--n:{n}"><b>{words[which].format(n=self.word(n))}</b></i>'
+            for n, which in zip(groups, after, strict=False)
+        ]
+        return Markup(f'<span class="braces" aria-hidden="true">{"".join(drawn)}</span>')
+
+    def score(self, box: str, roll: str) -> str:
+        """The score line: a box and what this roll pays in it."""
+        pays = self.points(box, roll)
+        tone = "is-zero" if pays == "0" else "is-good"
+        name = getattr(self.box(box), "name", box)
+        return Markup(f'<div class="score {tone}"><span>{name}</span><span class="points">{pays}</span></div>')
+
+    def points(self, box: str, roll: str) -> str:
+        """What a roll pays in a box, by the rules of this page's game."""
+        faces, found = self._faces(roll, self.game.n_dice), self.box(box)
+        if faces is None or not isinstance(found, Box):
+            return "?"
+        return str(int(self._table(found)[lattice(self.game.n_dice).find_roll(faces)]))
+
+    def most(self, box: str) -> str:
+        """The most that a box can hold."""
+        return str(self.allowed(box)[-1]) if isinstance(self.box(box), Box) else "?"
+
+    def allowed(self, box: str) -> Sequence[int]:
+        """The numbers that a box can hold."""
+        return holdable(self.game, box)
+
+    def box(self, box_id: str) -> Box | str:
+        try:
+            return self.game.box(box_id)
+        except InputError as error:
+            return self._note(box_id, str(error), "Use one of them.")
+
+    def option(self, option_id: str) -> Option | str:
+        try:
+            return self.game.option(option_id)
+        except InputError as error:
+            return self._note(option_id, str(error), "Use one of them.")
+
+    def says(self, box: Box) -> str:
+        """What a box takes and pays in a few words, worked out from its pattern and price."""
+        words, pattern = self.strings["box"], box.pattern
+        match pattern:
+            case Number(face=face):
+                return words["number"].format(face=face)
+            case Alike(n=n):
+                kind = box.price if isinstance(box.price, str) else "fixed"
+                return words[f"alike_{kind}"].format(n=self.word(n))
+            case Straight(faces=faces):
+                return words["straight"].format(faces=_spaced(faces))
+            case Run(length=n):
+                return words["run"].format(n=self.word(n))
+        return words[type(pattern).__name__.lower()]
+
+    def pays(self, box: Box) -> str:
+        """What a box pays, short enough for a column: ``30``, ``sum``, ``4 each``."""
+        if isinstance(box.price, int):
+            return str(box.price)
+        if isinstance(box.pattern, Number):
+            return self.strings["pays"]["number"].format(face=box.pattern.face)
+        return self.strings["pays"][box.price].format(n=getattr(box.pattern, "n", ""))
+
+    def cite(self, key: str) -> str:
+        """A source's short name, linked to its entry."""
+        if key not in self.sources:
+            return self._note(
+                key, f"unknown source {key!r}", did_you_mean(key, self.sources, "Add it to gen/sources.toml.")
+            )
+        if key not in self.cited:
+            self.cited.append(key)
+        name = self.sources[key]["short"]
+        return name if self.plain else Markup(f'<a href="{self.url("/sources/#" + key)}">{escape(name)}</a>')
+
+    def url(self, target: str) -> str:
+        """The way from this page to an absolute one: ``/yacht/#boxes``. Whether it is there is checked afterwards."""
+        path, hash_, fragment = target.partition("#")
+        way = relpath(path, self.route) if path != self.route else "."
+        return way + ("/" if path.endswith("/") else "") + hash_ + fragment
+
+    def word(self, number: int) -> str:
+        """A small number in letters, as prose wants it."""
+        return NUMBER_WORDS[number] if 0 <= number < len(NUMBER_WORDS) else f"{number:,}"
+
+    def _table(self, box: Box):
+        dice = lattice(self.game.n_dice)
+        return box.points(dice.counts[dice.rolls])
+
+    def _counting(self, box_id: str, faces: Sequence[int]) -> list[int]:
+        box = self.box(box_id)
+        if not isinstance(box, Box):
+            return list(faces)
+        dice = lattice(self.game.n_dice)
+        counts = box.counting(dice.counts[dice.find(faces)][None])[0]
+        return [face for face, n in zip(FACES, counts, strict=True) for _ in range(n)]
+
+    def _faces(self, roll: str, n_dice: int | None = None) -> tuple[int, ...] | None:
+        try:
+            return read_roll([roll] if roll else [], len(str(roll)) if n_dice is None else n_dice)
+        except InputError as error:
+            self._note(str(roll), str(error), "Write the dice as digits: '66522'.")
+            return None
+
+    def _says(self, solid: Sequence[int], faces: Sequence[int], verb: str) -> str:
+        words = self.strings["dice"]
+        if not solid:
+            return words[f"{verb}_none"]
+        return words[f"{verb}_all"] if len(solid) == len(faces) else f"{words[verb]} {_spaced(solid)}."
+
+    def _note(self, needle: str, what: str, do: str) -> str:
+        self.noted.append((needle, what, do))
+        return "?"
+
+
+def _spaced(faces: Sequence[int]) -> str:
+    return " ".join(map(str, faces))

@@ -1,0 +1,40 @@
+"""What tests share: the built site, its address, and a headless browser."""
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from browser import FLAGS, complete, find_browser
+from playwright.sync_api import Browser, sync_playwright
+from served import serve
+
+ROOT = Path(__file__).parent.parent
+
+
+@pytest.fixture(scope="session")
+def site() -> Path:
+    """The folder of the built site."""
+    folder = ROOT / "site"
+    if not (folder / "index.html").exists():
+        pytest.fail("there is no built site: run make site, or make test for everything")
+    return folder
+
+
+@pytest.fixture(scope="session")
+def address(site: Path) -> Iterator[str]:
+    with serve(site) as address:
+        yield address
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    if not complete():
+        missing = "no headless browser or no pdfinfo: python tests/browser.py says what to install"
+        if os.environ.get("CI") == "true":
+            pytest.fail(missing)
+        pytest.skip(missing)
+    with sync_playwright() as play:
+        browser = play.chromium.launch(executable_path=find_browser(), args=FLAGS)
+        yield browser
+        browser.close()

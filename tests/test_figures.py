@@ -1,0 +1,147 @@
+"""Figures: current, checked, and written as they should be."""
+
+import json
+import re
+import tomllib
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from gen.__main__ import fingerprint
+from gen.catalogue import FIGURES, PUBLISHED
+from gen.figures import Check, Figure, Snapshot, UnknownFigure, compute, exact_form, forms
+
+ROOT = Path(__file__).parent.parent
+COMMITTED = json.loads((ROOT / "figures.json").read_text())
+SOURCES = tomllib.loads((ROOT / "gen" / "sources.toml").read_text())
+
+
+def exact(figure_id: str) -> Fraction:
+    return Fraction(COMMITTED["figures"][figure_id]["exact"])
+
+
+def test_the_committed_snapshot_is_what_the_library_computes_now():
+    found, problems = compute(FIGURES)
+    assert problems == []
+    assert found == COMMITTED["figures"], "figures.json is stale: run make figures"
+    assert COMMITTED["fingerprint"] == fingerprint(), "figures.json is stale: run make figures"
+
+
+@pytest.mark.parametrize(
+    ("figure_id", "value"),
+    [
+        ("yacht.ceiling", 297),
+        ("yacht.goal.five-alike.p1", Fraction(6, 7776)),
+        ("yacht.goal.five-alike.p3", Fraction(347897, 7558272)),
+        ("yacht.goal.full-house.p1", Fraction(300, 7776)),
+        ("yacht.goal.straight-1-5.p1", Fraction(120, 7776)),
+        ("yacht.goal.four-run.p1", Fraction(1200, 7776)),
+        ("yacht.keep.2266.full-house.t1", Fraction(1, 3)),
+        ("yacht.keep.2266.full-house.t2", Fraction(5, 9)),
+        ("yacht.keep.2345.five-run.t1", Fraction(1, 3)),
+        ("yacht.keep.2345.five-run.t2", Fraction(5, 9)),
+        ("yacht.keep.2345.straight-2-6.t2", Fraction(11, 36)),
+        ("yacht.keep.6666.five-alike.t2", Fraction(11, 36)),
+        ("yacht.box.choice.alone", Fraction(70, 3)),
+        ("yacht.box.sixes.alone", 30 * (1 - Fraction(5, 6) ** 3)),
+        ("yacht.option.straights.15-30.ceiling.worth", -15),
+        ("yacht.option.bonus.35.ceiling", 332),
+    ],
+)
+def test_values_that_pencil_and_paper_give(figure_id, value):
+    assert exact(figure_id) == value
+
+
+@pytest.mark.parametrize(
+    ("figure_id", "form", "text"),
+    [
+        ("yacht.goal.four-alike.p3", "percent-1", "29.1 %"),
+        ("yacht.goal.five-alike.p3", "percent-1", "4.6 %"),
+        ("yacht.goal.five-alike.turns", "number-1", "21.7"),
+        ("yacht.keep.2266.full-house.t2", "percent-1", "55.6 %"),
+        ("yacht.keep.2266.full-house.t1", "percent-1", "33.3 %"),
+        ("yacht.keep.2345.straight-2-6.t2", "percent-1", "30.6 %"),
+        ("yacht.box.choice.alone", "number-1", "23.3"),
+        ("yacht.box.yacht.alone", "number-1", "2.3"),
+    ],
+)
+def test_the_best_known_published_odds_are_met(figure_id, form, text):
+    assert forms(COMMITTED["figures"][figure_id])[form] == text
+
+
+def test_every_figure_has_a_statement_and_a_check_that_is_no_published_value_alone():
+    for name, figure in COMMITTED["figures"].items():
+        assert figure["statement"].endswith("."), name
+        assert [check for check in figure["checks"] if "source" not in check], f"{name} has no twin"
+
+
+def test_published_checks_name_figures_and_sources_that_exist_and_repeat_what_is_printed_there():
+    for figure_id, values in PUBLISHED.items():
+        assert figure_id in COMMITTED["figures"]
+        for key, value, _ in values:
+            printed = [text.replace(" ", "") for text in SOURCES[key]["values"].values()]
+            read = [Fraction(t.rstrip("%")) / (100 if t.endswith("%") else 1) for t in printed]
+            assert value in read, f"{key} does not print {value}"
+
+
+def figure(value: Fraction | int, unit: str = "points", **more) -> dict:
+    found, _ = compute([Figure("a.b", unit, "A statement.", lambda: value, (), **more)])
+    return found["a.b"]
+
+
+@pytest.mark.parametrize(
+    ("value", "unit", "written"),
+    [
+        (Fraction(1, 3), "chance", {"percent": "33.33 %", "percent-1": "33.3 %", "one-in": "one in 3.0"}),
+        (Fraction(1, 1296), "chance", {"percent": "0.08 %", "percent-1": "0.1 %", "one-in": "one in 1,296"}),
+        (Fraction(2, 3), "chance", {"percent": "66.67 %", "percent-1": "66.7 %"}),
+        (Fraction(1), "chance", {"percent": "100.00 %", "percent-1": "100.0 %"}),
+        (Fraction(125, 100000), "chance", {"percent": "0.12 %", "percent-1": "0.1 %", "one-in": "one in 800"}),
+        (1575, "points", {"number": "1,575", "signed": "+1,575", "number-1": "1,575.0"}),
+        (0, "points", {"number": "0", "signed": "0", "number-1": "0.0"}),
+        (-15, "points", {"number": "-15", "signed": "−15", "number-1": "-15.0"}),
+        (23, "mean points", {"number": "23.00", "signed": "+23.00", "number-1": "23.0"}),
+        (Fraction(-1, 100), "mean points", {"number": "-0.01", "signed": "−0.01", "number-1": "0.0"}),
+    ],
+)
+def test_numbers_are_written_from_the_exact_fraction_half_to_even(value, unit, written):
+    assert forms(figure(value, unit)) == written
+
+
+def test_the_exact_form_groups_digits_and_leaves_whole_numbers_whole():
+    assert exact_form(figure(Fraction(347897, 7558272))) == "347,897 / 7,558,272"
+    assert exact_form(figure(1575)) == "1,575"
+
+
+def test_a_check_that_disagrees_a_double_id_and_a_missing_check_are_all_reported():
+    wrong = Check("a twin", lambda: 298)
+    near = Check("a page", lambda: Fraction("296.9"), within=Fraction("0.2"), source="x")
+    good = Figure("a", "points", "S.", lambda: 297, (near,))
+    bad = Figure("a", "points", "S.", lambda: 297, (near, wrong))
+    bare = Figure("b", "points", "S.", lambda: 1, ())
+    _, problems = compute([good, bad, bare])
+    assert problems == [
+        "a: registered twice; give one of them another id",
+        "a: the library says 297, but a twin says 298",
+        "b: no independent check; add a twin or a published value",
+    ]
+
+
+def test_an_unknown_figure_names_the_nearest_ones():
+    snapshot = Snapshot({"yacht.ceiling": {}, "dice.rolls": {}})
+    with pytest.raises(UnknownFigure) as error:
+        snapshot.get("yacht.cieling")
+    assert error.value.nearest == ["yacht.ceiling"]
+
+
+def test_where_a_figure_is_used_is_recorded():
+    snapshot = Snapshot({"a": {"value": 1}, "b": {"value": 2}})
+    snapshot.get("a", "/y/")
+    snapshot.get("a", "/x/")
+    assert snapshot.published() == {"a": {"value": 1, "pages": ["/x/", "/y/"]}, "b": {"value": 2, "pages": []}}
+
+
+def test_figure_ids_are_lower_case_words_parted_by_dots():
+    for name in COMMITTED["figures"]:
+        assert re.fullmatch(r"[a-z0-9-]+(\.[a-z0-9-]+)+", name), name

@@ -1,0 +1,254 @@
+"""Pages: every mistake that content can hold is found, named with file, line and advice, and nothing is written."""
+
+import time
+
+import pytest
+import yaml
+
+import gen.__main__ as command
+from gen.checks import loose_digits, resolve
+from gen.figures import Snapshot
+from gen.pages import Book
+
+ANSWER = """---
+question: May I?
+verdict: "Yes."
+because: You may.
+group: card
+game: yacht
+sources: [a-source]
+see: [may-i]
+updated: 2026-11-30
+---
+The body.
+"""
+PAGE = "---\ntitle: Home\ndescription: About.\n---\n# Home {: #top }\n\nText.\n"
+
+
+@pytest.fixture(scope="module")
+def real() -> Book:
+    return command.read_book()
+
+
+@pytest.fixture
+def book(real):
+    """Makes a Book of a home page, one answer and what the test adds or replaces."""
+
+    def make(**docs: str) -> Book:
+        figure = {"value": 297, "exact": "297/1", "unit": "points", "statement": "S.", "method": "exact", "checks": []}
+        texts = {"index.md": PAGE, "faq/index.md": PAGE, "faq/may-i.md": ANSWER, "figures.md": FIGURES_PAGE}
+        texts["sources.md"] = PAGE.replace("top", "a-source").replace("Home", "Sources")
+        texts |= {name.replace("__", "/") + ".md": text for name, text in docs.items()}
+        return Book(
+            docs=texts,
+            templates=real.templates,
+            strings=real.strings,
+            sources={"a-source": {"title": "A source", "short": "A", "publisher": "P", "read": "2026"}},
+            snapshot=Snapshot({"yacht.ceiling": figure}),
+            extensions=real.extensions,
+            site_url="https://example.org/",
+        )
+
+    return make
+
+
+FIGURES_PAGE = PAGE.replace("Text.", '<p id="yacht.ceiling">Here.</p> <a id="card"></a>').replace("Home", "Figures")
+PAGE_WITH_GROUP = PAGE.replace("Text.", '<p id="card">Here.</p>')
+
+
+def problems(book: Book) -> list[str]:
+    book.build()
+    return [str(problem) for problem in book.problems]
+
+
+def test_a_book_without_mistakes_has_no_problems(book):
+    assert problems(book(faq__index=PAGE_WITH_GROUP)) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "what", "do"),
+    [
+        ("{{ fig('yacht.cieling') }}", 7, "unknown figure 'yacht.cieling'", "Did you mean yacht.ceiling?"),
+        ("{{ fig('yacht.ceiling', 'roman') }}", 7, "cannot be written as 'roman'", "number, signed"),
+        ("The most is 297.", 7, "digits typed into prose", "Name a figure"),
+        ("[x](/nowhere.md)", 7, "dead link '/nowhere.md'", "Link to an existing page"),
+        ("[x](/faq/may-it.md)", 7, "there is no /faq/may-it/", "Did you mean /faq/may-i/?"),
+        ("[x](/index.md#topp)", 7, "/ has no anchor #topp", "Did you mean top?"),
+        ("<a href=\"{{ url('/fak/') }}\">x</a>", 7, "there is no /fak/", "Did you mean /faq/?"),
+        ("{{ dice('12347') }}", 7, "'7' is not a die", "Write the dice as digits"),
+        ("{{ points('fullhouse', '44422') }}", 7, "no box 'fullhouse'", "Use one of them"),
+        ("{{ points('full-house', '4442') }}", 7, "4 given; give exactly 5", "Write the dice as digits"),
+        ("{{ cite('a-sauce') }}", 7, "unknown source 'a-sauce'", "Did you mean a-source?"),
+        ("{{ option('straight') }}", 7, "no option 'straight'", "Use one of them"),
+        ("\n\n{{ ceiling }}", 9, "'ceiling' is undefined", "Mend the expression"),
+        ("{{ asked('may-it').url }}", 7, "no answer 'may-it'", "may-i"),
+        ("{% if %}", 7, "does not render", "Mend the expression"),
+        ("{{ 'a' + dice }}", 7, "does not render", "Mend the expression"),
+        ("{% include 'nothing.html' %}", 7, "nothing.html", "Mend the expression"),
+    ],
+)
+def test_a_mistake_in_prose_is_named_with_file_line_and_what_to_do(book, text, line, what, do):
+    page = PAGE.replace("{: #top }", "{: #other }").replace("Text.", text)
+    found = problems(book(extra=page, faq__index=PAGE_WITH_GROUP))
+    assert len(found) == 1, found
+    assert found[0].startswith(f"docs/extra.md:{line}: ")
+    assert what in found[0]
+    assert do in found[0]
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "line", "what"),
+    [
+        ("faq__bare", "Only a body.\n", 1, "missing front matter"),
+        ("faq__half", ANSWER.replace("because: You may.\n", "").replace("May I", "May we"), 1, "front matter: because"),
+        (
+            "faq__more",
+            ANSWER.replace("group: card", "group: card\ngrup: x").replace("May I", "Or"),
+            1,
+            "unknown front matter: grup",
+        ),
+        ("faq__yaml", ANSWER.replace("You may.", "{{ x }}: y").replace("May I", "Or"), 4, "front matter does not read"),
+        ("faq__again", ANSWER, 1, "the question of docs/faq/again.md again"),
+        ("Faq__may-i", ANSWER, 1, "duplicate slug"),
+        ("faq__may-i__index", ANSWER, 1, "duplicate slug"),
+        ("faq__game", ANSWER.replace("yacht", "chess").replace("May I", "Or"), 1, "no game 'chess'"),
+        ("faq__digit", ANSWER.replace("You may.", "You may 3 times.").replace("May I", "Or"), 4, "digits typed"),
+    ],
+)
+def test_a_mistake_in_front_matter_is_named(book, name, text, line, what):
+    found = [p for p in problems(book(**{name: text}, faq__index=PAGE_WITH_GROUP)) if what in p]
+    assert found, problems(book(**{name: text}))
+    assert f":{line}: " in found[0]
+
+
+def test_mistakes_of_several_pages_are_shown_together(book):
+    one = PAGE.replace("Text.", "{{ fig('a') }} and {{ fig('b') }}")
+    two = PAGE.replace("Text.", "It is 3.")
+    found = problems(book(one=one, two=two, faq__index=PAGE_WITH_GROUP))
+    assert len(found) == 3
+    assert {line.split(":")[0] for line in found} == {"docs/one.md", "docs/two.md"}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The most is 297",
+        "<p class='a1'>Up to 30 points</p>",
+        "{{ fig('x') }} and 4",
+        "**5** dice",
+        "a\n\n<td>3</td>",
+    ],
+)
+def test_loose_digits_are_found_in_prose(text):
+    assert len(loose_digits("f", text)) == 1
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "{{ fig('yacht.goal.five-alike.p3') }}",
+        "{% set goals = [1, 2] %}",
+        "<path d='M1 2'/><svg viewBox='0 0 1 1'>1</svg>",
+        "## Odds {: #odds-3 }",
+        "[link](/faq/x2.md#a1)",
+        "`python3`",
+        "&#160; on A4",
+        '<div class="{{ "x" if a > 12 }}">',
+        "<!-- 3 -->",
+    ],
+)
+def test_digits_outside_prose_are_left_alone(text):
+    assert loose_digits("f", text) == []
+
+
+def test_no_word_that_code_puts_on_a_page_holds_a_digit(real):
+    def walk(value, path):
+        if isinstance(value, dict):
+            for key, inner in value.items():
+                walk(inner, f"{path}.{key}")
+        else:
+            assert loose_digits(path, value) == []
+
+    walk(real.strings, "strings")
+
+
+@pytest.mark.parametrize(
+    ("link", "where"),
+    [
+        ("#a", ("/faq/x/", "a")),
+        ("../y/", ("/faq/y/", "")),
+        ("/yacht.md#boxes", ("/yacht/", "boxes")),
+        ("/faq/index.md", ("/faq/", "")),
+        ("/index.md", ("/", "")),
+        ("../../figures.json", ("/figures.json", "")),
+        ("../../", ("/", "")),
+        (".", ("/faq/x/", "")),
+    ],
+)
+def test_links_lead_where_a_browser_would_go(link, where):
+    assert resolve("/faq/x/", link) == where
+
+
+def test_an_answer_carries_its_question_and_verdict_as_structured_data(book):
+    built = book(faq__index=PAGE_WITH_GROUP).build()["faq/may-i.md"]
+    head = yaml.safe_load(built.split("---\n")[1])
+    question = head["jsonld"]["mainEntity"][0]
+    assert question["name"] == head["title"] == "May I?"
+    assert question["acceptedAnswer"]["text"] == head["description"] == "Yes. You may."
+
+
+@pytest.fixture
+def project(tmp_path, monkeypatch):
+    """The command line on a copy of the docs, building into a folder of its own."""
+    docs = tmp_path / "docs"
+    for path in command.DOCS.rglob("*"):
+        if path.is_file():
+            target = docs / path.relative_to(command.DOCS)
+            target.parent.mkdir(parents=True, exist_ok=True)
+            target.write_bytes(path.read_bytes())
+    monkeypatch.setattr(command, "DOCS", docs)
+    monkeypatch.setattr(command, "BUILT", tmp_path / "build" / "docs")
+    return tmp_path
+
+
+def stamps(folder):
+    return {path: path.stat().st_mtime_ns for path in folder.rglob("*") if path.is_file()}
+
+
+def test_a_page_is_written_only_when_its_text_changed_and_removed_when_it_is_no_longer_made(project):
+    assert command.pages() == []
+    before = stamps(command.BUILT)
+    assert command.pages() == []
+    assert stamps(command.BUILT) == before
+
+    extra = project / "docs" / "extra.md"
+    extra.write_text(PAGE.replace("Home", "Extra"))
+    assert command.pages() == []
+    assert set(stamps(command.BUILT)) - set(before) == {command.BUILT / "extra.md"}
+    extra.unlink()
+    assert command.pages() == []
+    assert stamps(command.BUILT) == before
+
+
+def test_a_mistake_leaves_the_previous_build_whole_and_ends_with_one(project, monkeypatch, capsys):
+    assert command.pages() == []
+    before = stamps(command.BUILT)
+    home = project / "docs" / "index.md"
+    home.write_text(home.read_text() + "\n\nIt is 3, {{ fig('no.such') }}.\n")
+    monkeypatch.setattr("sys.argv", ["gen", "pages"])
+    assert command.main() == 1
+    said = capsys.readouterr().err
+    assert "digits typed into prose" in said
+    assert "unknown figure 'no.such'" in said
+    assert stamps(command.BUILT) == before
+
+
+def test_rendering_all_pages_takes_under_two_seconds(project):
+    start = time.perf_counter()
+    assert command.pages() == []
+    assert time.perf_counter() - start < 2
+
+
+def test_nothing_is_computed_again_while_the_library_stays_the_same(capsys):
+    assert command.figures() == []
+    assert "current" in capsys.readouterr().out
