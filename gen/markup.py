@@ -1,8 +1,8 @@
 """The words that a page may use: ``fig``, ``dice``, ``points``, ``url`` … One Voice speaks on one page.
 
 A word that is given something unknown notes a problem and leaves a mark, so that one run shows every mistake.
-With ``plain`` it speaks text instead of HTML, for descriptions and structured data. Sees rules and the snapshot, never
-the odds.
+With ``plain`` it speaks text instead of HTML, for descriptions and structured data; without ``notes`` its figures do
+not open, for use inside links. Sees rules and the snapshot, never the odds.
 """
 
 from collections.abc import Mapping, Sequence
@@ -37,6 +37,7 @@ class Voice:
     sources: Mapping[str, Mapping]
     strings: Mapping
     plain: bool = False
+    notes: bool = True
     noted: list[tuple[str, str, str]] = field(default_factory=list)
     cited: list[str] = field(default_factory=list)
     n_notes: int = 0
@@ -52,7 +53,7 @@ class Voice:
         With ``note`` it opens its exact form and how it is known; without, it is the bare number (inside links).
         """
         try:
-            figure = self.snapshot.get(figure_id, self.route)
+            figure = self.snapshot.get(figure_id, "" if self.plain else self.route)
         except UnknownFigure as error:
             do = (
                 f"Did you mean {' or '.join(error.nearest)}?" if error.nearest else "See /figures/ for those there are."
@@ -66,7 +67,7 @@ class Voice:
         if self.plain:
             return text
         data = f'<data value="{figure["value"]}" data-figure="{figure_id}">{text}</data>'
-        if not note:
+        if not (note and self.notes):
             return Markup(data)
         self.n_notes += 1
         words, exact = self.strings["figure"], exact_form(figure)
@@ -74,7 +75,7 @@ class Voice:
         note_id, says = f"fig-{self.n_notes}", escape(figure["statement"])
         return Markup(
             f'<button class="fig" type="button" popovertarget="{note_id}" title="{escape(shown)}">{data}</button>'
-            f'<span class="fig-note" id="{note_id}" popover><b>{exact}</b> {says} '
+            f'<span class="fig-note" id="{note_id}" popover data-search-exclude><b>{exact}</b> {says} '
             f'<a href="{self.url("/figures/#" + figure_id)}">{words["how"]}</a></span>'
         )
 

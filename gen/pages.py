@@ -5,15 +5,16 @@ Pure: texts in, texts and problems out; ``__main__`` reads and writes. Sees rule
 
 import json
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import jinja2
 import markdown
 import yaml
+from markupsafe import Markup
 
-from gen.checks import Anchors, Problem, broken_links, did_you_mean, loose_digits
+from gen.checks import Anchors, Problem, broken_links, did_you_mean, loose_digits, resolve
 from gen.figures import Snapshot, exact_form, forms
 from gen.markup import Voice
 from yachtlib.dice import InputError
@@ -80,6 +81,9 @@ class Book:
         self.pages = {page.route: page for page in self._parse()}
         self.answers = [page for page in self.pages.values() if page.kind == "answer"]
         self.env = self._environment()
+        names = [e if isinstance(e, str) else next(iter(e)) for e in self.extensions]
+        configs = {name: config for e in self.extensions if isinstance(e, dict) for name, config in e.items()}
+        self.converter = markdown.Markdown(extensions=names, extension_configs=configs)
         # Pages that list what others use (figures, sources) come last.
         for page in sorted(self.pages.values(), key=lambda page: (bool(page.meta.get("late")), page.route)):
             page.html = self._render(page)
@@ -173,7 +177,7 @@ class Book:
         if page.kind == "answer":
             for key in page.meta["sources"] or ():
                 page.voice.cite(key)
-            words["body"] = body
+            words |= {"body": self._convert(page, body), "plain": plain}
             body = self._jinja(page, "answer.html", words)
             head |= {"hide": ["navigation", "toc"], "jsonld": _faq_page(plain), "question": plain.get("question", "")}
         else:
@@ -182,7 +186,7 @@ class Book:
 
     def _plain(self, page: Page) -> dict[str, str]:
         """The rendered texts without markup, as descriptions and structured data want them."""
-        voice = Voice(page.route, page.voice.game, self.snapshot, self.sources, self.strings, plain=True)
+        voice = replace(page.voice, plain=True, noted=[], cited=[])
         plain = {key: self._text(page, key, voice) for key in TEXT_FIELDS if page.meta.get(key)}
         if page.kind == "answer":
             plain.setdefault("description", f"{plain.get('verdict', '')} {plain.get('because', '')}")
@@ -211,16 +215,8 @@ class Book:
             raise jinja2.UndefinedError(f"no answer {slug!r}; {did_you_mean(slug, slugs, 'they stand in docs/faq')}")
         return page
 
-    def _asker(self, page: Page):
-        """``asked(slug)``: another answer's texts, spoken on this page, so that its figures are recorded here too."""
-
-        def asked(slug: str) -> dict[str, str]:
-            other = self._answer(slug)
-            voice = Voice(page.route, other.voice.game, self.snapshot, self.sources, self.strings, plain=True)
-            texts = {key: self._text(other, key, voice) for key in ("question", "verdict", "because")}
-            return texts | {"url": page.voice.url(other.route)}
-
-        return asked
+    def _asker(self, page: Page) -> Callable[[str], "Asked"]:
+        return lambda slug: Asked(self, page, self._answer(slug))
 
     # ---- checking ----
 
@@ -233,20 +229,30 @@ class Book:
             self.problems += loose_digits(f"gen/templates/{name}", text)
 
     def _check_links(self) -> None:
-        converter = markdown.Markdown(
-            extensions=[e if isinstance(e, str) else next(iter(e)) for e in self.extensions],
-            extension_configs=_configs(self.extensions),
-        )
         anchors = {}
         for page in self.pages.values():
-            converter.reset()
-            anchors[page.route] = Anchors(converter.convert(page.html.split("---\n", 2)[2]))
+            html = self._convert(page, page.html.split("---\n", 2)[2])
+            anchors[page.route] = Anchors(html)
+            for raw in re.findall(r"\[[^]\n]*\]\([^)\n]*\)", re.sub(r"(?s)<code>.*?</code>", "", html)):
+                do = "Write <a href=\"{{ url('/…/') }}\"> there: Markdown is not read inside HTML."
+                self._problem(page.file, page.line(raw.split("(")[0]), f"Markdown stays as typed: {raw}", do)
         ids = {route: None if self.pages[route].failed else set(found.ids) for route, found in anchors.items()}
         ids |= {f"/{asset}": set() for asset in (*self.assets, "figures.json")}
         for page in self.pages.values():
             for link, what, do in broken_links(page.route, anchors[page.route].links, ids):
-                at = next((n for n in (link, link.lstrip("./"), link.split("/")[-1]) if n and n in page.text), link)
-                self._problem(page.file, page.line(at), what, do)
+                path, fragment = resolve(page.route, link)
+                written = (link, f"{path}#{fragment}", f"#{fragment}" * bool(fragment), path, path.strip("/"))
+                self._problem(page.file, page.line(next((w for w in written if w and w in page.text), link)), what, do)
+
+    def _convert(self, page: Page, text: str) -> str:
+        """Markdown to HTML as MkDocs would, links to other pages' files turned into links to the pages."""
+        self.converter.reset()
+
+        def link(match: re.Match) -> str:
+            path, _ = resolve(page.route, match[1])
+            return f'href="{page.voice.url(path)}{match[2] or ""}"'
+
+        return re.sub(r'href="(/[^"#]*\.md)(#[^"]*)?"', link, self.converter.convert(text))
 
     def _collect_notes(self) -> None:
         for page in self.pages.values():
@@ -257,6 +263,35 @@ class Book:
         problem = Problem(file if "/" in file else f"gen/templates/{file}", line, what, do)
         if problem not in self.problems:
             self.problems.append(problem)
+
+
+@dataclass(frozen=True)
+class Asked:
+    """Another answer, spoken on this page, so that the figures shown are recorded here too."""
+
+    book: Book
+    page: Page
+    other: Page
+
+    @property
+    def url(self) -> str:
+        return self.page.voice.url(self.other.route)
+
+    @property
+    def question(self) -> Markup:
+        return self._say("question")
+
+    @property
+    def verdict(self) -> Markup:
+        return self._say("verdict")
+
+    @property
+    def because(self) -> Markup:
+        return self._say("because")
+
+    def _say(self, key: str) -> Markup:
+        voice = replace(self.other.voice, route=self.page.route, notes=False, noted=[], cited=[])
+        return Markup(self.book._text(self.other, key, voice))
 
 
 class _Texts(jinja2.BaseLoader):
@@ -286,10 +321,6 @@ def _where(error: Exception, page: Page, env: jinja2.Environment) -> tuple[str, 
 def _day(date: Any) -> str:
     """``30 Nov 2026``."""
     return f"{date.day} {date:%b %Y}" if hasattr(date, "day") else str(date)
-
-
-def _configs(extensions: Sequence[Any]) -> dict[str, Any]:
-    return {name: config for e in extensions if isinstance(e, dict) for name, config in e.items()}
 
 
 def _faq_page(plain: Mapping[str, str]) -> dict[str, Any]:

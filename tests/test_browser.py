@@ -1,0 +1,179 @@
+"""The site in a browser: clean, readable and usable, at every width and in both schemes, on screen and on paper."""
+
+import re
+import subprocess
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+
+PAGES = ["/", "/yacht/", "/faq/five-alike-full-house/", "/faq/", "/odds/", "/print/", "/figures/", "/sources/"]
+WIDTHS = {360: 640, 768: 1024, 1280: 800}
+
+
+@pytest.fixture
+def visit(browser, address):
+    """Opens a page and gives it with what went wrong on it: console errors and requests elsewhere."""
+    opened = []
+
+    def open_page(path: str, width: int = 1280, scheme: str = "light", **more):
+        context = browser.new_context(
+            viewport={"width": width, "height": WIDTHS.get(width, 800)}, color_scheme=scheme, **more
+        )
+        opened.append(context)
+        page = context.new_page()
+        page.wrong = []
+        page.on("console", lambda m: page.wrong.append(m.text) if m.type in ("error", "warning") else None)
+        page.on("pageerror", lambda error: page.wrong.append(str(error)))
+        page.on("request", lambda r: page.wrong.append(r.url) if not r.url.startswith((address, "data:")) else None)
+        page.goto(address + path)
+        page.wait_for_load_state("networkidle")
+        return page
+
+    yield open_page
+    for context in opened:
+        context.close()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", WIDTHS)
+@pytest.mark.parametrize("path", PAGES)
+def test_a_page_is_clean(visit, path, width, scheme):
+    """No console error, no request elsewhere, no sideways scroll, nothing that axe objects to."""
+    page = visit(path, width, scheme)
+    assert page.wrong == []
+    assert page.locator("body").get_attribute("data-md-color-scheme") == {"light": "default", "dark": "slate"}[scheme]
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    found = Axe().run(page).response["violations"]
+    assert [(v["id"], [n["target"] for n in v["nodes"]][:3]) for v in found] == []
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_no_answer_scrolls_sideways(visit, site, width):
+    slugs = sorted(path.parent.name for path in site.glob("faq/*/index.html"))
+    page = visit("/faq/", width)
+    for slug in slugs:
+        page.goto(page.url.split("/faq/")[0] + f"/faq/{slug}/")
+        assert page.evaluate("document.documentElement.scrollWidth") <= width, slug
+
+
+def test_the_verdict_is_on_the_first_screen_of_a_phone(visit):
+    page = visit("/faq/five-alike-full-house/", 360)
+    box = page.locator(".verdict-text").bounding_box()
+    assert box["y"] + box["height"] < WIDTHS[360]
+
+
+def test_the_first_screen_of_a_phone_says_what_the_game_is_and_how_to_start(visit):
+    page = visit("/yacht/", 360)
+    box = page.locator(".steps li").nth(1).bounding_box()
+    assert box["y"] + box["height"] < WIDTHS[360]
+
+
+@pytest.mark.parametrize("how", ["click", "keyboard"])
+def test_a_figure_opens_its_exact_form_and_leads_to_how_it_is_known(visit, how):
+    page = visit("/odds/")
+    figure = page.locator(".fig", has=page.locator('[data-figure="yacht.goal.five-alike.p3"]')).first
+    note = page.locator(f"#{figure.get_attribute('popovertarget')}")
+    assert not note.is_visible()
+    if how == "click":
+        figure.click()
+    else:
+        figure.focus()
+        page.keyboard.press("Enter")
+    assert note.is_visible()
+    assert "347,897 / 7,558,272" in note.inner_text()
+    note.locator("a").click()
+    page.wait_for_url("**/figures/#yacht.goal.five-alike.p3")
+    assert page.locator('[id="yacht.goal.five-alike.p3"]').is_visible()
+
+
+def test_an_open_note_stays_within_a_narrow_screen(visit):
+    page = visit("/odds/", 360)
+    for figure in page.locator(".fig").all()[:8]:
+        figure.click()
+        box = page.locator(f"#{figure.get_attribute('popovertarget')}").bounding_box()
+        assert box["x"] >= 0
+        assert box["x"] + box["width"] <= 360
+
+
+def test_the_copy_button_copies_the_address_and_says_so(visit, address):
+    page = visit("/faq/ties/", permissions=["clipboard-read", "clipboard-write"])
+    button = page.locator("[data-copy]")
+    assert button.inner_text() == "Copy link"
+    button.click()
+    page.wait_for_function("document.querySelector('[data-copy]').textContent == 'Copied'")
+    assert page.evaluate("navigator.clipboard.readText()") == "https://threerolls.example/faq/ties/"
+    page.wait_for_function("document.querySelector('[data-copy]').textContent == 'Copy link'")
+
+
+def test_without_javascript_every_page_reads_and_no_dead_button_shows(visit):
+    page = visit("/faq/ties/", java_script_enabled=False)
+    assert page.locator(".verdict-word").is_visible()
+    assert not page.locator("[data-copy]").is_visible()
+    assert page.locator(".permalink code").is_visible()
+    page = visit("/print/", java_script_enabled=False)
+    assert page.locator(".sheet").is_visible()
+
+
+def test_a_linked_row_of_the_card_is_marked(visit):
+    page = visit("/yacht/#box-full-house")
+    row = page.locator("#box-full-house > th")
+    plain = page.locator("#box-choice > th")
+    colour = "e => getComputedStyle(e).backgroundColor"
+    assert row.evaluate(colour) != plain.evaluate(colour)
+
+
+def test_an_answer_lights_the_answers_tab(visit):
+    page = visit("/faq/ties/")
+    assert page.locator(".md-tabs__item--active").all_inner_texts() == ["Answers"]
+
+
+def test_search_finds_an_answer(visit):
+    page = visit("/")
+    page.locator("input.md-search__input").click()
+    page.keyboard.type("full house", delay=20)
+    page.locator(".md-search-result__item a").first.wait_for()
+    assert page.wrong == []
+    assert "Full House" in page.locator(".md-search-result__list").inner_text()
+
+
+PAPERS = {"A4": (210, 297), "Letter": (215.9, 279.4)}
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("paper", PAPERS)
+def test_the_sheet_is_one_page_black_on_white_with_every_box(visit, tmp_path, paper, scheme):
+    page = visit("/print/", scheme=scheme)
+    pdf = tmp_path / "sheet.pdf"
+    page.pdf(path=pdf, format=paper, print_background=True)
+    said = subprocess.run(["pdfinfo", pdf], check=True, capture_output=True, text=True).stdout
+    assert re.search(r"Pages: +1\n", said), said
+    width, height = (round(float(n) / 72 * 25.4) for n in re.search(r"Page size: +([\d.]+) x ([\d.]+)", said).groups())
+    assert abs(width - PAPERS[paper][0]) <= 1
+    assert abs(height - PAPERS[paper][1]) <= 1
+
+    text = subprocess.run(["pdftotext", "-layout", pdf, "-"], check=True, capture_output=True, text=True).stdout
+    for words in ("Ones", "Sixes", "Full House", "Four of a Kind", "Big Straight", "Choice", "Total", "/yacht/"):
+        assert words in text
+    assert "Search" not in text
+    assert "Print a sheet" not in text
+
+    image = subprocess.run(["pdftoppm", "-r", "30", "-gray", pdf], check=True, capture_output=True).stdout
+    pixels = image[image.index(b"\n255\n") + 5 :]
+    assert sum(p > 250 for p in pixels) / len(pixels) > 0.75, "paper stays white"
+    assert min(pixels) < 120, "ink is dark"
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_the_rows_of_the_sheet_are_high_enough_to_write_in_and_fill_the_page(visit, paper):
+    """Laid out as printing does: the paper less margins of 12 mm; a row is 7 mm at least."""
+    page = visit("/print/")
+    width, height = ((side - 24) / 25.4 * 96 for side in PAPERS[paper])
+    page.emulate_media(media="print")
+    page.set_viewport_size({"width": int(width), "height": int(height)})
+    rows = [r.bounding_box()["height"] / 96 * 25.4 for r in page.locator(".sheet-card tbody tr").all()]
+    assert len(rows) == 13
+    assert min(rows) >= 7
+    assert max(rows) - min(rows) < 0.5
+    sheet = page.locator(".sheet").bounding_box()
+    assert sheet["y"] + sheet["height"] <= height
+    assert sheet["height"] > 0.95 * height

@@ -1,0 +1,252 @@
+"""The built site as files: its numbers, links, structured data and markup."""
+
+import filecmp
+import html
+import json
+import os
+import re
+import subprocess
+import sys
+from collections import Counter
+from fractions import Fraction
+from itertools import pairwise
+from pathlib import Path
+from urllib.parse import unquote, urljoin, urlsplit
+
+import html5lib
+import pytest
+
+import gen.__main__ as command
+from gen.catalogue import FIGURES
+from gen.figures import forms
+
+ROOT = Path(__file__).parent.parent
+COMPUTED = {figure.id: figure for figure in FIGURES}
+
+
+def parse(path: Path):
+    parser = html5lib.HTMLParser(html5lib.getTreeBuilder("etree"), namespaceHTMLElements=False)
+    return parser.parse(path.read_text()), parser.errors
+
+
+@pytest.fixture(scope="module")
+def pages(site):
+    """Path -> parsed document of every page."""
+    return {path: parse(path)[0] for path in sorted(site.rglob("*.html"))}
+
+
+@pytest.fixture(scope="module")
+def answers(pages):
+    return {path: page for path, page in pages.items() if re.search(r"/faq/[^/]+/index\.html$", path.as_posix())}
+
+
+def text(element) -> str:
+    """What a reader sees, spaces folded: scripts, hidden notes and heading links left out, drawn dice as digits."""
+    parts = []
+
+    def walk(node):
+        if "popover" in node.attrib or "headerlink" in node.get("class", "") or node.tag == "script":
+            parts.append("")
+        elif node.get("role") == "img" and "dice" in node.get("class", ""):
+            parts.append(re.match(r"Dice: ([\d ]+)\.", node.get("aria-label"))[1])
+        else:
+            parts.append(node.text or "")
+            for child in node:
+                walk(child)
+                parts.append(child.tail or "")
+
+    walk(element)
+    return " ".join("".join(parts).split())
+
+
+def test_finish_finds_nothing_to_mend(site):
+    assert command.finish() == []
+
+
+def test_every_number_in_the_pages_is_the_one_that_the_library_computes_now(pages):
+    values: dict[str, Fraction] = {}
+    seen = Counter()
+    for path, page in pages.items():
+        for data in page.iter("data"):
+            name = data.get("data-figure")
+            value = values.setdefault(name, Fraction(COMPUTED[name].value()))
+            shown = {"exact": f"{value.numerator}/{value.denominator}", "unit": COMPUTED[name].unit}
+            assert float(data.get("value")) == float(value), f"{path}: {name}"
+            assert data.text in forms(shown).values(), f"{path}: {name} is written {data.text!r}"
+            seen[name] += 1
+    assert seen.keys() == COMPUTED.keys(), "every figure stands at least on /figures/"
+    assert sum(seen.values()) > 300
+
+
+def test_the_exact_forms_on_the_figures_page_are_the_computed_fractions(site):
+    page = (site / "figures" / "index.html").read_text()
+    for name, figure in COMPUTED.items():
+        value = Fraction(figure.value())
+        entry = page[page.index(f'id="{name}"') :]
+        shown = re.search(r"<dd>([\d, /-]+), ", entry)[1].replace(",", "").replace(" ", "")
+        assert Fraction(shown) == value, name
+
+
+def test_the_published_figures_say_where_each_is_used(site, pages):
+    published = json.loads((site / "figures.json").read_text())["figures"]
+    used: dict[str, set[str]] = {name: set() for name in published}
+    for path, page in pages.items():
+        route = "/" + path.relative_to(site).as_posix().removesuffix("index.html")
+        if route != "/figures/":
+            for data in page.iter("data"):
+                used[data.get("data-figure")].add(route)
+    for name, figure in published.items():
+        assert set(figure) >= {"value", "exact", "unit", "statement", "method", "checks", "pages"}
+        assert set(figure["pages"]) == used[name], name
+
+
+@pytest.mark.parametrize("what", ["links", "loads"])
+def test_every_link_and_fragment_leads_somewhere_and_nothing_is_loaded_from_elsewhere(site, pages, what):
+    for path, page in pages.items():
+        here = "/" + path.relative_to(site).as_posix().removesuffix("index.html")
+        if path.name == "404.html":
+            continue
+        if what == "links":
+            targets = [a.get("href") for a in page.iter("a") if a.get("href")]
+        else:
+            targets = [e.get("src") for tag in ("script", "img", "iframe") for e in page.iter(tag) if e.get("src")]
+            targets += [e.get("href") for e in page.iter("link") if e.get("rel") in ("stylesheet", "icon", "preload")]
+        for target in targets:
+            parts = urlsplit(urljoin(here, target))
+            if parts.scheme or parts.netloc:
+                assert what == "links", f"{here} loads {target}"
+                continue
+            file = site / unquote(parts.path).lstrip("/")
+            file = file / "index.html" if parts.path.endswith("/") else file
+            assert file.is_file(), f"{here} links to {target}"
+            if parts.fragment and parts.fragment != "__top":
+                ids = {e.get("id") for e in pages[file].iter() if e.get("id")}
+                assert unquote(parts.fragment) in ids, f"{here} links to {target}"
+
+
+def test_pages_are_valid_html(site):
+    """The standard's own parser finds no error, and the rules that a parser does not know hold too."""
+    for path in sorted(site.rglob("*.html")):
+        page, errors = parse(path)
+        assert errors == [], f"{path}: {errors[:3]}"
+        ids = Counter(e.get("id") for e in page.iter() if e.get("id"))
+        assert [name for name, n in ids.items() if n > 1] == [], path
+        for element in page.iter():
+            for name in ("aria-labelledby", "aria-describedby", "aria-controls", "popovertarget", "for"):
+                for target in (element.get(name) or "").split():
+                    if target == "__toc":
+                        continue  # the theme keeps its label where a page hides the table of contents
+                    assert target in ids, f"{path}: {name}={target}"
+        for outer, inner in (("a", {"a", "button", "input"}), ("button", {"a", "button", "div", "p"})):
+            for element in page.iter(outer):
+                assert not [e.tag for e in element.iter() if e is not element and e.tag in inner], (
+                    f"{path}: in <{outer}>"
+                )
+        for inline in (*page.iter("p"), *page.iter("span")):
+            assert not [e.tag for e in inline.iter() if e.tag in ("div", "p", "table", "ul", "h2") and e is not inline]
+        assert all(img.get("alt") is not None for img in page.iter("img")), path
+        levels = [int(e.tag[1]) for e in page.iter() if re.fullmatch(r"h[1-6]", str(e.tag))]
+        assert levels.count(1) == 1, f"{path}: one h1"
+        assert all(b - a <= 1 for a, b in pairwise(levels)), f"{path}: a heading level is skipped"
+
+
+def test_there_are_at_least_twelve_answers_each_in_the_index(answers, site):
+    assert len(answers) >= 12
+    index = (site / "faq" / "index.html").read_text()
+    for path in answers:
+        assert f'href="{path.parent.name}/"' in index
+
+
+def test_structured_data_equals_what_the_reader_sees(answers):
+    for path, page in answers.items():
+        scripts = [e for e in page.iter("script") if e.get("type") == "application/ld+json"]
+        assert len(scripts) == 1, path
+        found = json.loads(scripts[0].text)
+        assert found["@context"] == "https://schema.org"
+        assert found["@type"] == "FAQPage"
+        (question,) = found["mainEntity"]
+        verdict = next(e for e in page.iter("div") if e.get("id") == "verdict")
+        said = " ".join(text(p) for p in verdict.iter("p") if p.get("class", "").startswith("verdict-"))
+        assert question["name"] == text(next(page.iter("h1"))), path
+        assert question["acceptedAnswer"]["text"] == said, path
+
+
+def test_every_page_says_what_it_is_to_those_who_share_it(pages, site):
+    described = Counter()
+    for path, page in pages.items():
+        if path.name == "404.html":
+            continue
+        meta = {m.get("name") or m.get("property"): m.get("content") for m in page.iter("meta")}
+        assert meta["description"] == meta["og:description"], path
+        assert 40 <= len(meta["description"]) <= 320, f"{path}: {meta['description']}"
+        assert not re.search(r"[{}<]", meta["description"] + meta["og:title"]), path
+        canonical = next(link.get("href") for link in page.iter("link") if link.get("rel") == "canonical")
+        assert canonical == meta["og:url"] == "https://threerolls.example/" + path.relative_to(site).as_posix()[:-10]
+        assert meta["og:image"].endswith("/assets/share.png")
+        described[meta["description"]] += 1
+    assert (site / "assets" / "share.png").is_file()
+    assert max(described.values()) == 1, "every page has a description of its own"
+
+
+def test_an_answer_has_sources_relatives_a_date_and_its_own_address(answers):
+    for path, page in answers.items():
+        ids = {e.get("id"): e for e in page.iter() if e.get("id")}
+        assert ids["sources"] is not None
+        assert ids["see-also"] is not None
+        assert re.fullmatch(r"\d{4}-\d\d-\d\d", next(page.iter("time")).get("datetime"))
+        copy = next(b.get("data-copy") for b in page.iter("button") if b.get("data-copy"))
+        assert copy == f"https://threerolls.example/faq/{path.parent.name}/"
+
+
+def test_dice_are_drawn_and_say_what_they_are(pages):
+    for path, page in pages.items():
+        for element in page.iter():
+            if "dice" in element.get("class", "").split():
+                assert element.get("role") == "img", path
+                assert re.match(r"Dice: [1-6]( [1-6])*\.", element.get("aria-label")), path
+        seen = "".join(page.itertext())
+        assert not re.search("[\N{DIE FACE-1}-\N{DIE FACE-6}\N{GAME DIE}]", seen), f"{path}: an emoji die"
+
+
+def test_odds_tables_stay_out_of_the_search_index(site):
+    index = json.loads((site / "search" / "search_index.json").read_text())
+    indexed = html.unescape(json.dumps(index["docs"], ensure_ascii=False))
+    assert "Four of a Kind" in indexed
+    assert "347,897" not in indexed
+    assert "Whole turn" not in indexed
+    assert len(indexed) < 100_000
+
+
+def test_the_words_of_the_trade_are_kept(pages):
+    """A roll is ``five alike``; a box has its printed name; the site names other games only with care."""
+    for path, page in pages.items():
+        seen = text(next(page.iter("body"))).replace("Rules for Yacht!", "")  # a source's own title
+        assert "not affiliated with any maker of games" in seen, path
+        assert not re.search(r"\w!", seen), f"{path}: an exclamation mark"
+
+
+@pytest.fixture(scope="module")
+def elsewhere(site, tmp_path_factory):
+    """The site built twice for another address, a sub-path."""
+    folders = [tmp_path_factory.mktemp("site") for _ in range(2)]
+    env = {**os.environ, "SITE_URL": "https://example.org/dice/", "SOURCE_DATE_EPOCH": "1790000000"}
+    for folder in folders:
+        build = [sys.executable, "-m", "mkdocs", "build", "--strict", "--site-dir", str(folder)]
+        subprocess.run(build, cwd=ROOT, env=env, check=True, capture_output=True)
+    return folders
+
+
+def test_two_builds_are_the_same_bytes(elsewhere):
+    one, two = elsewhere
+    files = sorted(p.relative_to(one) for p in one.rglob("*") if p.is_file())
+    assert files == sorted(p.relative_to(two) for p in two.rglob("*") if p.is_file())
+    _, different, odd = filecmp.cmpfiles(one, two, files, shallow=False)
+    assert (different, odd) == ([], [])
+
+
+def test_the_address_of_the_site_may_be_a_sub_path(elsewhere):
+    home = (elsewhere[0] / "faq" / "ties" / "index.html").read_text()
+    assert '<link rel="canonical" href="https://example.org/dice/faq/ties/">' in home
+    assert 'content="https://example.org/dice/assets/share.png"' in home
+    assert "/dice/assets" in (elsewhere[0] / "404.html").read_text()
+    assert "threerolls.example/" not in re.sub(r"(?s)<code>.*?</code>|data-copy=\"[^\"]*\"", "", home)
