@@ -90,7 +90,9 @@ def test_an_open_note_stays_within_a_narrow_screen(visit):
     page = visit("/odds/", 360)
     for figure in page.locator(".fig").all()[:8]:
         figure.click()
-        box = page.locator(f"#{figure.get_attribute('popovertarget')}").bounding_box()
+        note = page.locator(f"#{figure.get_attribute('popovertarget')}")
+        assert note.evaluate("e => e.scrollWidth <= e.clientWidth")
+        box = note.bounding_box()
         assert box["x"] >= 0
         assert box["x"] + box["width"] <= 360
 

@@ -73,6 +73,7 @@ def test_a_book_without_mistakes_has_no_problems(book):
         ("The most is 297.", 7, "digits typed into prose", "Name a figure"),
         ("[x](/nowhere.md)", 7, "there is no /nowhere/", "Link to an existing page"),
         ("[x](/faq/may-it.md)", 7, "there is no /faq/may-it/", "Did you mean /faq/may-i/?"),
+        ("<p>[x](/index.md)</p>", 7, "Markdown stays as typed: [x](/index.md)", "Write <a href="),
         ("[x](/index.md#topp)", 7, "/ has no anchor #topp", "Did you mean top?"),
         ("<a href=\"{{ url('/fak/') }}\">x</a>", 7, "there is no /fak/", "Did you mean /faq/?"),
         ("{{ dice('12347') }}", 7, "'7' is not a die", "Write the dice as digits"),
