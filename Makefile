@@ -31,7 +31,7 @@ figures: .venv/site
 	@$(PY) -m gen figures --force
 
 bench: .venv/test
-	@$(PY) -m pytest tests/benchmarks -s
+	@PYTHONPATH=. $(PY) tests/benchmarks/speed.py
 
 check: .venv/test
 	@.venv/bin/ruff check . && .venv/bin/ruff format --check .

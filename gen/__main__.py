@@ -105,7 +105,7 @@ def read_book() -> Book:
         sources=tomllib.loads((ROOT / "gen" / "sources.toml").read_text()),
         snapshot=Snapshot(_json(SNAPSHOT)["figures"]),
         extensions=config["markdown_extensions"],
-        site_url=os.environ.get("SITE_URL") or config["site_url"],
+        site_url=(os.environ.get("SITE_URL") or config["site_url"]).rstrip("/") + "/",
         assets=[p.relative_to(DOCS).as_posix() for p in sorted(DOCS.rglob("*")) if p.is_file() and p.suffix != ".md"],
     )
 

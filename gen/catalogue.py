@@ -4,11 +4,11 @@ One place per figure: add an entry here, run ``make figures``, review the diff o
 from the library; every check comes from ``twins`` (plain enumeration) or from a published value with its source.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache
-from itertools import product
+from itertools import combinations, product
 from math import comb
 
 from gen import twins
@@ -17,7 +17,7 @@ from yachtlib.dice import Dice, lattice
 from yachtlib.games.yacht import YACHT
 from yachtlib.odds import fresh_odds, keep_odds, odds
 from yachtlib.outcomes import ceiling
-from yachtlib.rules import Choice, Game, Option
+from yachtlib.rules import Box, Choice, Game, Option
 
 GOAL_WORDS = {
     "five-alike": "five alike",
@@ -89,13 +89,23 @@ def yacht_figures() -> Iterator[Figure]:
 
 
 def _figures() -> Iterator[Figure]:
+    game = YACHT
     yield from _dice()
-    yield from _ceilings(YACHT)
-    yield from _goals(YACHT)
-    yield from _boxes(YACHT)
-    yield from _keeps(YACHT)
-    yield from _first_roll(YACHT)
-    yield from _waiting(YACHT)
+    yield _ceiling(f"{game.id}.ceiling", game, f"by the {game.edition}.")
+    for option in game.options:
+        for choice in option.choices:
+            yield from _reading(game, option, choice)
+    for goal, throws in product(GOAL_WORDS, (1, 2, 3)):
+        yield _goal(game, goal, throws)
+    for box in game.boxes:
+        yield _alone(f"{game.id}.box.{box.id}.alone", game, box, f"a turn played only for {box.name}", 3)
+        yield _alone(f"{game.id}.box.{box.id}.one-throw", game, box, f"{box.name} from a single roll", 1)
+    for keep, goals in KEEPS.items():
+        for goal, throws in product(goals, (1, 2)):
+            yield _keep(game, keep, goal, throws)
+    for box in game.boxes:
+        yield _first_roll(game, box)
+    yield from _waiting(game)
 
 
 def _dice() -> Iterator[Figure]:
@@ -116,118 +126,88 @@ def _dice() -> Iterator[Figure]:
     )
 
 
-def _ceilings(game: Game) -> Iterator[Figure]:
-    boxes = [box.id for box in game.boxes]
-
-    def twin(options: dict[str, str]) -> Check:
-        return Check(
-            f"the most of each box over all throws, added up: {ENUMERATED}", lambda: twins.yacht_ceiling(boxes, options)
-        )
-
-    yield Figure(
-        f"{game.id}.ceiling",
+def _ceiling(name: str, game: Game, rules: str) -> Figure:
+    return Figure(
+        name,
         "points",
-        f"The most points that a card of {game.name} can hold, by the {game.edition}.",
+        f"The most points that a card of {game.name} can hold, {rules}",
         lambda: ceiling(game).total,
-        (twin({}),),
+        (Check("the most of each box over all 252 rolls, added up", lambda: _twin_ceiling(game)),),
     )
-    for option, choice in _choices(game):
-        table = game.with_options({option.id: choice.id})
-        name, options = f"{game.id}.option.{option.id}.{choice.id}", {option.id: choice.id}
-        yield Figure(
-            f"{name}.ceiling",
-            "points",
-            f"The most points that a card can hold where the table plays: {option.question} {_sentence(choice.says)}",
-            lambda table=table: ceiling(table).total,
-            (twin(options),),
-        )
-        yield Figure(
-            f"{name}.ceiling.worth",
-            "points",
-            f"What that reading adds to the ceiling: {option.question} {_sentence(choice.says)}",
-            lambda table=table: ceiling(table).total - ceiling(game).total,
-            (
-                Check(
-                    "both ceilings from all 7,776 throws, one less the other",
-                    lambda options=options: twins.yacht_ceiling(boxes, options) - twins.yacht_ceiling(boxes),
-                ),
+
+
+def _reading(game: Game, option: Option, choice: Choice) -> Iterator[Figure]:
+    """What one reading of a disputed rule changes: the ceiling, and the boxes that it prices."""
+    table = game.with_options({option.id: choice.id})
+    name = f"{game.id}.option.{option.id}.{choice.id}"
+    rules = f"where tables say: {option.question} {choice.says[0].upper()}{choice.says[1:]}."
+    yield _ceiling(f"{name}.ceiling", table, rules)
+    yield Figure(
+        f"{name}.ceiling.worth",
+        "points",
+        f"What it adds to the ceiling {rules}",
+        lambda: ceiling(table).total - ceiling(game).total,
+        (
+            Check(
+                "both ceilings over all 252 rolls, one less the other",
+                lambda: _twin_ceiling(table) - _twin_ceiling(game),
             ),
-        )
-        for box in choice.boxes:
-            yield Figure(
-                f"{name}.box.{box.id}.alone",
-                "mean points",
-                f"Expected points of a turn played only for {box.name} where it pays: {_sentence(choice.says)}",
-                lambda table=table, box=box: fresh_odds(table, 2).boxes[box.id].mean,
-                (Check(ENUMERATED, lambda box=box, options=options: _twin_box(box.id, (), 3, tuple(options.items()))),),
-            )
+        ),
+    )
+    for box in choice.boxes:
+        yield _alone(f"{name}.box.{box.id}.alone", table, box, f"a turn played only for {box.name}, {rules[:-1]}", 3)
 
 
-def _goals(game: Game) -> Iterator[Figure]:
-    for goal, words in GOAL_WORDS.items():
-        for throws in (1, 2, 3):
-            yield Figure(
-                f"{game.id}.goal.{goal}.p{throws}",
-                "chance",
-                f"Chance of {words} within {ROLL_WORDS[throws]}, played for nothing else.",
-                lambda goal=goal, throws=throws: fresh_odds(game, throws - 1).goals[goal].mean,
-                (Check(ENUMERATED, lambda goal=goal, throws=throws: _twin_goal(goal, (), throws)),),
-            )
+def _goal(game: Game, goal: str, throws: int) -> Figure:
+    return Figure(
+        f"{game.id}.goal.{goal}.p{throws}",
+        "chance",
+        f"Chance of {GOAL_WORDS[goal]} within {ROLL_WORDS[throws]}, played for nothing else.",
+        lambda: fresh_odds(game, throws - 1).goals[goal].mean,
+        (Check(ENUMERATED, lambda: _twin_goal(goal, (), throws)),),
+    )
 
 
-def _boxes(game: Game) -> Iterator[Figure]:
-    for box in game.boxes:
-        yield Figure(
-            f"{game.id}.box.{box.id}.alone",
-            "mean points",
-            f"Expected points of a turn played only for {box.name}.",
-            lambda box=box: fresh_odds(game, 2).boxes[box.id].mean,
-            (Check(ENUMERATED, lambda box=box: _twin_box(box.id, (), 3)),),
-        )
-        yield Figure(
-            f"{game.id}.box.{box.id}.one-throw",
-            "mean points",
-            f"Expected points of {box.name} from a single roll.",
-            lambda box=box: fresh_odds(game, 0).boxes[box.id].mean,
-            (Check("the sum over all throws, divided by their number", lambda box=box: _twin_box(box.id, (), 1)),),
-        )
+def _alone(name: str, game: Game, box: Box, turn: str, throws: int) -> Figure:
+    return Figure(
+        name,
+        "mean points",
+        f"Expected points of {turn}.",
+        lambda: fresh_odds(game, throws - 1).boxes[box.id].mean,
+        (Check(ENUMERATED, lambda: _twin_box(game, box, (), throws)),),
+    )
 
 
-def _keeps(game: Game) -> Iterator[Figure]:
-    for keep, goals in KEEPS.items():
-        for goal, throws in product(goals, (1, 2)):
-            kept = " ".join(map(str, sorted(keep)))
-            yield Figure(
-                f"{game.id}.keep.{kept.replace(' ', '')}.{goal}.t{throws}",
-                "chance",
-                f"Chance of {GOAL_WORDS[goal]} after keeping {kept}, with {ROLL_WORDS[throws]} left.",
-                lambda keep=keep, goal=goal, throws=throws: keep_odds(game, keep, throws).goals[goal].mean,
-                (Check(ENUMERATED, lambda keep=keep, goal=goal, throws=throws: _twin_goal(goal, keep, throws)),),
-                hold=tuple(sorted(keep)),
-            )
+def _keep(game: Game, keep: Dice, goal: str, throws: int) -> Figure:
+    kept = tuple(sorted(keep))
+    return Figure(
+        f"{game.id}.keep.{_digits(kept)}.{goal}.t{throws}",
+        "chance",
+        f"Chance of {GOAL_WORDS[goal]} after keeping {_digits(kept, ' ')}, with {ROLL_WORDS[throws]} left.",
+        lambda: keep_odds(game, keep, throws).goals[goal].mean,
+        (Check(ENUMERATED, lambda: _twin_goal(goal, keep, throws)),),
+        hold=kept,
+    )
 
 
-def _first_roll(game: Game) -> Iterator[Figure]:
-    rolled = " ".join(map(str, sorted(FIRST_ROLL)))
-    for box in game.boxes:
-        prospect = odds(game, FIRST_ROLL, 2).boxes[box.id]
-        yield Figure(
-            f"{game.id}.first.{rolled.replace(' ', '')}.{box.id}",
-            "mean points",
-            f"Expected points in {box.name} after a first roll of {rolled} and the best hold for it.",
-            lambda prospect=prospect: prospect.mean,
-            (
-                Check(
-                    "the best of all holds, each worked out by plain enumeration",
-                    lambda box=box: max(_twin_box(box.id, keep, 2) for keep in _holds(FIRST_ROLL)),
-                ),
-                Check(
-                    "the hold named, worked out by plain enumeration",
-                    lambda box=box, keep=prospect.hold: _twin_box(box.id, keep, 2),
-                ),
+def _first_roll(game: Game, box: Box) -> Figure:
+    rolled = tuple(sorted(FIRST_ROLL))
+    prospect = odds(game, FIRST_ROLL, 2).boxes[box.id]
+    holds = {keep for k in range(6) for keep in combinations(rolled, k)}
+    return Figure(
+        f"{game.id}.first.{_digits(rolled)}.{box.id}",
+        "mean points",
+        f"Expected points in {box.name} after a first roll of {_digits(rolled, ' ')} and the best hold for it.",
+        lambda: prospect.mean,
+        (
+            Check(
+                "the best of all holds, each by plain enumeration",
+                lambda: max(_twin_box(game, box, keep, 2) for keep in holds),
             ),
-            hold=tuple(sorted(prospect.hold)),
-        )
+            Check("the hold named, by plain enumeration", lambda: _twin_box(game, box, prospect.hold, 2)),
+        ),
+        hold=tuple(sorted(prospect.hold)),
+    )
 
 
 def _waiting(game: Game) -> Iterator[Figure]:
@@ -237,6 +217,10 @@ def _waiting(game: Game) -> Iterator[Figure]:
     def p_turn() -> Fraction:
         return fresh_odds(game, 2).goals["five-alike"].mean
 
+    def summed(mean: Callable[[int, float], float], turns: int) -> Fraction:
+        p = float(_twin_goal("five-alike", (), 3))
+        return Fraction(sum(mean(turn, p * (1 - p) ** (turn - 1)) for turn in range(1, turns + 1)))
+
     yield Figure(
         f"{game.id}.goal.five-alike.turns",
         "turns",
@@ -245,8 +229,8 @@ def _waiting(game: Game) -> Iterator[Figure]:
         (
             Check(
                 "the same mean summed turn by turn over 2,000 turns, with the chance by plain enumeration",
-                lambda: sum(t * float(_p()) * (1 - float(_p())) ** (t - 1) for t in range(1, 2001)),
-                Fraction(1, 10**6),
+                lambda: summed(lambda turn, p_first: turn * p_first, 2000),
+                Fraction(1, 10**9),
             ),
         ),
     )
@@ -258,35 +242,27 @@ def _waiting(game: Game) -> Iterator[Figure]:
         (
             Check(
                 "the chances of a first five alike in each turn, added up, with the chance by plain enumeration",
-                lambda: sum(_p() * (1 - _p()) ** t for t in range(n_turns)),
+                lambda: summed(lambda _, p_first: p_first, n_turns),
+                Fraction(1, 10**12),
             ),
         ),
     )
 
 
-def _choices(game: Game) -> Iterator[tuple[Option, Choice]]:
-    return ((option, choice) for option in game.options for choice in option.choices)
+def _digits(dice: Dice, between: str = "") -> str:
+    return between.join(map(str, dice))
 
 
-def _sentence(words: str) -> str:
-    return words[0].upper() + words[1:] + "."
-
-
-def _holds(roll: Dice) -> list[Dice]:
-    masks = product((False, True), repeat=len(roll))
-    return sorted({tuple(face for face, kept in zip(roll, mask, strict=True) if kept) for mask in masks})
-
-
-def _p() -> Fraction:
-    return _twin_goal("five-alike", (), 3)
+def _twin_ceiling(game: Game) -> int:
+    return twins.yacht_ceiling([box.id for box in game.boxes], dict(game.chosen))
 
 
 def _twin_goal(goal: str, keep: Dice, throws: int) -> Fraction:
     return twins.mean_of_throw(_goal_values(goal, throws - 1), keep)
 
 
-def _twin_box(box: str, keep: Dice, throws: int, options: tuple[tuple[str, str], ...] = ()) -> Fraction:
-    return twins.mean_of_throw(_box_values(box, throws - 1, options), keep)
+def _twin_box(game: Game, box: Box, keep: Dice, throws: int) -> Fraction:
+    return twins.mean_of_throw(_box_values(box.id, throws - 1, game.chosen), keep)
 
 
 @cache
@@ -295,8 +271,8 @@ def _goal_values(goal: str, rerolls: int) -> dict[Dice, Fraction]:
 
 
 @cache
-def _box_values(box: str, rerolls: int, options: tuple[tuple[str, str], ...]) -> dict[Dice, Fraction]:
-    return twins.best_values(lambda roll: twins.yacht_points(box, roll, dict(options)), rerolls)
+def _box_values(box: str, rerolls: int, chosen: tuple[tuple[str, str], ...]) -> dict[Dice, Fraction]:
+    return twins.best_values(lambda roll: twins.yacht_points(box, roll, dict(chosen)), rerolls)
 
 
 FIGURES = tuple(yacht_figures())

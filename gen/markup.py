@@ -27,6 +27,13 @@ NUMBER_WORDS = (
 )
 
 
+# The methods of a Voice that prose and templates may call.
+WORDS = (
+    *("fig", "dice", "braces", "score", "points", "most", "allowed", "box", "option", "says", "pays"),
+    *("cite", "url", "word"),
+)
+
+
 @dataclass
 class Voice:
     """What one page can say. ``noted`` collects (needle, what is wrong, what to do); the needle finds the line."""
@@ -44,8 +51,7 @@ class Voice:
 
     def words(self) -> dict:
         """The names under which templates and prose reach this voice."""
-        names = "fig dice braces score points most box option cite url word allowed says pays".split()  # noqa: SIM905
-        return {name: getattr(self, name) for name in names} | {"game": self.game, "t": self.strings}
+        return {name: getattr(self, name) for name in WORDS} | {"game": self.game, "t": self.strings}
 
     def fig(self, figure_id: str, form: str = "", note: bool = True) -> str:
         """A registered figure, written in its usual form or another of ``figures.forms``.
@@ -82,8 +88,8 @@ class Voice:
     def dice(self, roll: str, box: str = "", keep: str | None = None, size: str = "s") -> str:
         """Drawn dice. Solid are those that count in ``box``, or those in ``keep``; all when neither is named."""
         faces = self._faces(roll)
-        if faces is None or self.plain:
-            return " ".join(map(str, faces or ()))
+        if self.plain:
+            return _spaced(faces)
         words = self.strings["dice"]
         alt = f"{words['dice']} {_spaced(faces)}."
         solid = list(faces)
@@ -91,7 +97,7 @@ class Voice:
             solid = self._counting(box, faces)
             alt += " " + self._says(solid, faces, "counts")
         elif keep is not None:
-            solid = list(self._faces(keep) or ())
+            solid = list(self._faces(keep))
             alt += " " + self._says(solid, faces, "kept")
         left = list(solid)
         drawn = []
@@ -105,8 +111,8 @@ class Voice:
 
     def braces(self, roll: str, box: str) -> str:
         """Braces that name the groups of equal dice under a medium row: ``three of one``, ``two of another``."""
-        groups = [len(list(same)) for _, same in groupby(self._faces(roll) or ())]
-        if not isinstance(getattr(self.box(box), "pattern", None), Groups | Alike) or len(groups) > 2:
+        groups = [len(list(same)) for _, same in groupby(self._faces(roll))]
+        if not isinstance(self.box(box).pattern, Groups | Alike) or len(groups) > 2:
             return ""
         words, after = self.strings["braces"], ("one", "another")
         drawn = [
@@ -119,35 +125,37 @@ class Voice:
         """The score line: a box and what this roll pays in it."""
         pays = self.points(box, roll)
         tone = "is-zero" if pays == "0" else "is-good"
-        name = getattr(self.box(box), "name", box)
+        name = self.box(box).name
         return Markup(f'<div class="score {tone}"><span>{name}</span><span class="points">{pays}</span></div>')
 
     def points(self, box: str, roll: str) -> str:
         """What a roll pays in a box, by the rules of this page's game."""
-        faces, found = self._faces(roll, self.game.n_dice), self.box(box)
-        if faces is None or not isinstance(found, Box):
-            return "?"
-        return str(int(self._table(found)[lattice(self.game.n_dice).find_roll(faces)]))
+        row = lattice(self.game.n_dice).find_roll(self._faces(roll, self.game.n_dice))
+        return str(int(self.game.points[row, self.game.boxes.index(self.box(box))]))
 
     def most(self, box: str) -> str:
         """The most that a box can hold."""
-        return str(self.allowed(box)[-1]) if isinstance(self.box(box), Box) else "?"
+        return str(self.allowed(box)[-1])
 
     def allowed(self, box: str) -> Sequence[int]:
         """The numbers that a box can hold."""
-        return holdable(self.game, box)
+        return holdable(self.game, self.box(box).id)
 
-    def box(self, box_id: str) -> Box | str:
+    def box(self, box_id: str) -> Box:
+        """A box of this page's game; for an unknown one the first stands in, so that the rest is looked at too."""
         try:
             return self.game.box(box_id)
         except InputError as error:
-            return self._note(box_id, str(error), "Use one of them.")
+            self._note(box_id, str(error), "Use one of them.")
+            return self.game.boxes[0]
 
-    def option(self, option_id: str) -> Option | str:
+    def option(self, option_id: str) -> Option:
+        """A disputed rule of this page's game; for an unknown one the first stands in."""
         try:
             return self.game.option(option_id)
         except InputError as error:
-            return self._note(option_id, str(error), "Use one of them.")
+            self._note(option_id, str(error), "Use one of them.")
+            return self.game.options[0]
 
     def says(self, box: Box) -> str:
         """What a box takes and pays in a few words, worked out from its pattern and price."""
@@ -193,24 +201,18 @@ class Voice:
         """A small number in letters, as prose wants it."""
         return NUMBER_WORDS[number] if 0 <= number < len(NUMBER_WORDS) else f"{number:,}"
 
-    def _table(self, box: Box):
-        dice = lattice(self.game.n_dice)
-        return box.points(dice.counts[dice.rolls])
-
     def _counting(self, box_id: str, faces: Sequence[int]) -> list[int]:
-        box = self.box(box_id)
-        if not isinstance(box, Box):
-            return list(faces)
         dice = lattice(self.game.n_dice)
-        counts = box.counting(dice.counts[dice.find(faces)][None])[0]
+        counts = self.box(box_id).counting(dice.counts[dice.find(faces)][None])[0]
         return [face for face, n in zip(FACES, counts, strict=True) for _ in range(n)]
 
-    def _faces(self, roll: str, n_dice: int | None = None) -> tuple[int, ...] | None:
+    def _faces(self, roll: str, n_dice: int | None = None) -> tuple[int, ...]:
+        """The dice typed, as many as given or exactly ``n_dice``; ones stand in for what is no dice."""
         try:
             return read_roll([roll] if roll else [], len(str(roll)) if n_dice is None else n_dice)
         except InputError as error:
             self._note(str(roll), str(error), "Write the dice as digits: '66522'.")
-            return None
+            return (1,) * (n_dice or self.game.n_dice)
 
     def _says(self, solid: Sequence[int], faces: Sequence[int], verb: str) -> str:
         words = self.strings["dice"]

@@ -43,8 +43,9 @@ def yacht_points(box: str, roll: Roll, options: Mapping[str, str] | None = None)
 
 
 def yacht_ceiling(boxes: list[str], options: Mapping[str, str] | None = None) -> int:
-    """The most of each box over all 7,776 throws, added, and the bonus where the table pays one."""
-    most = {box: max(yacht_points(box, roll, options) for roll in product(DIE, repeat=5)) for box in boxes}
+    """The most of each box over all 252 rolls, added, and the bonus where the table pays one."""
+    rolls = list(combinations_with_replacement(DIE, 5))
+    most = {box: max(yacht_points(box, roll, options) for roll in rolls) for box in boxes}
     earned = sum(most[box] for box in NUMBERS) >= 63
     return sum(most.values()) + (35 if earned and (options or {}).get("bonus") == "35" else 0)
 
@@ -73,11 +74,12 @@ def best_mean(value: Callable[[Roll], int], keep: Roll, throws: int) -> Fraction
 
 def best_values(value: Callable[[Roll], int], rerolls: int) -> dict[Roll, Fraction]:
     """By roll (sorted dice): the best mean that any holds can bring with that many re-rolls left."""
-    values = {roll: Fraction(value(roll)) for roll in combinations_with_replacement(DIE, 5)}
-    for _ in range(rerolls):
-        means = {kept: mean_of_throw(values, kept) for k in range(6) for kept in combinations_with_replacement(DIE, k)}
+    values = {roll: value(roll) for roll in combinations_with_replacement(DIE, 5)}
+    keeps = [kept for k in range(6) for kept in combinations_with_replacement(DIE, k)]
+    for _ in range(rerolls):  # whole numbers, over one more 6 ** 5 each time
+        means = {kept: sum(n * values[roll] for roll, n in _throws(kept)) * 6 ** len(kept) for kept in keeps}
         values = {roll: max(means[kept] for k in range(6) for kept in set(combinations(roll, k))) for roll in values}
-    return values
+    return {roll: Fraction(points, 6 ** (5 * rerolls)) for roll, points in values.items()}
 
 
 def mean_of_throw(values: Mapping[Roll, Fraction], keep: Roll) -> Fraction:

@@ -22,6 +22,7 @@ updated: 2026-11-30
 ---
 The body.
 """
+PROOF = 'proof: [{box: full, dice: "44422"}]\nsee:'
 PAGE = "---\ntitle: Home\ndescription: About.\n---\n# Home {: #top }\n\nText.\n"
 
 
@@ -105,14 +106,30 @@ def test_a_mistake_in_prose_is_named_with_file_line_and_what_to_do(book, text, l
         (
             "faq__more",
             ANSWER.replace("group: card", "group: card\ngrup: x").replace("May I", "Or"),
-            1,
+            6,
             "unknown front matter: grup",
         ),
         ("faq__yaml", ANSWER.replace("You may.", "{{ x }}: y").replace("May I", "Or"), 4, "front matter does not read"),
-        ("faq__again", ANSWER, 1, "the question of docs/faq/again.md again"),
+        ("faq__again", ANSWER, 2, "the question of docs/faq/again.md again"),
         ("Faq__may-i", ANSWER, 1, "duplicate slug"),
+        ("faq__My Answer", ANSWER.replace("May I", "Or"), 1, "/faq/My Answer/ is no address"),
+        ("faq__group", ANSWER.replace("card", "cart").replace("May I", "Or"), 5, "no group 'cart'"),
+        ("faq__see", ANSWER.replace("[may-i]", "[may-it]").replace("May I", "Or"), 8, "no answer 'may-it'"),
+        ("faq__source", ANSWER.replace("[a-source]", "[b]").replace("May I", "Or"), 7, "unknown source 'b'"),
+        ("faq__kind", ANSWER.replace("[may-i]", "may-i").replace("May I", "Or"), 8, "see cannot be 'may-i'"),
+        ("faq__date", ANSWER.replace("2026-11-30", "today").replace("May I", "Or"), 9, "updated cannot be 'today'"),
+        ("faq__proof", ANSWER.replace("see:", "proof: [yacht]\nsee:").replace("May I", "Or"), 8, "proof cannot be"),
+        ("faq__box", ANSWER.replace("see:", PROOF).replace("May I", "Or"), 8, "no box 'full'"),
+        ("faq__option", ANSWER.replace("see:", "option: x\nsee:").replace("May I", "Or"), 8, "no option 'x'"),
+        ("faq__empty", "", 1, "missing front matter"),
+        (
+            "faq__crlf",
+            ANSWER.replace("May I", "Or").replace("The body.", "It is 3.").replace("\n", "\r\n"),
+            11,
+            "digits",
+        ),
         ("faq__may-i__index", ANSWER, 1, "duplicate slug"),
-        ("faq__game", ANSWER.replace("yacht", "chess").replace("May I", "Or"), 1, "no game 'chess'"),
+        ("faq__game", ANSWER.replace("yacht", "chess").replace("May I", "Or"), 6, "no game 'chess'"),
         ("faq__digit", ANSWER.replace("You may.", "You may 3 times.").replace("May I", "Or"), 4, "digits typed"),
     ],
 )
