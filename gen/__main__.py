@@ -13,13 +13,13 @@ import hashlib
 import json
 import os
 import sys
-import tomllib
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 import yaml
 
 from gen.checks import Anchors, Problem, broken_links, is_outside
+from gen.content import read_sources, read_toml
 from gen.figures import Snapshot, compute
 from gen.pages import Book
 
@@ -46,7 +46,9 @@ def pages(dry: bool = False) -> list[Problem]:
     """Render everything; write only when nothing is wrong."""
     if not SNAPSHOT.exists():
         return [Problem("figures.json", 1, "there is none", "Run: make figures.")]
-    book = read_book()
+    book, problems = read_book()
+    if problems:
+        return problems
     files = book.build()
     if book.problems or dry:
         return book.problems
@@ -69,12 +71,12 @@ def finish() -> list[Problem]:
     """The built site as a reader's browser would find it."""
     if not (SITE / "index.html").exists():
         return [Problem("site/index.html", 1, "there is no built site", "Run: make site.")]
-    pages = {path: Anchors(path.read_text()) for path in sorted(SITE.rglob("*.html"))}
+    pages = {path: Anchors(_text(path)) for path in sorted(SITE.rglob("*.html"))}
     ids = {f"/{path.relative_to(SITE).as_posix()}": set() for path in SITE.rglob("*") if path.is_file()}
     ids |= {_route(path): set(found.ids) | {"__top"} for path, found in pages.items()}
     problems = []
     for path, found in pages.items():
-        file = path.relative_to(ROOT).as_posix()
+        file = _name(path)
         if path.name != "404.html":  # its links start at the address the site is published at
             for _, what, do in broken_links(_route(path), [*found.links, *found.loads], ids):
                 problems.append(Problem(file, 1, what, do))
@@ -95,19 +97,23 @@ def check() -> list[Problem]:
     return problems + (finish() if SITE.exists() else [])
 
 
-def read_book() -> Book:
-    """The Book of this project, read from the disk."""
-    config = yaml.load((ROOT / "mkdocs.yml").read_text(), _Config)
-    return Book(
+def read_book() -> tuple[Book, list[Problem]]:
+    """The Book of this project, read from the disk, and the files that cannot be read."""
+    config = yaml.load(_text(ROOT / "mkdocs.yml"), _Config)
+    strings, sources = ROOT / "gen" / "strings" / "en.toml", ROOT / "gen" / "sources.toml"
+    words, wrong_words = read_toml("gen/strings/en.toml", _text(strings))
+    cited, wrong_sources = read_sources("gen/sources.toml", _text(sources))
+    book = Book(
         docs=_texts(DOCS, "*.md"),
         templates=_texts(ROOT / "gen" / "templates", "*.html"),
-        strings=tomllib.loads((ROOT / "gen" / "strings" / "en.toml").read_text()),
-        sources=tomllib.loads((ROOT / "gen" / "sources.toml").read_text()),
+        strings=words,
+        sources=cited,
         snapshot=Snapshot(_json(SNAPSHOT)["figures"]),
         extensions=config["markdown_extensions"],
         site_url=(os.environ.get("SITE_URL") or config["site_url"]).rstrip("/") + "/",
         assets=[p.relative_to(DOCS).as_posix() for p in sorted(DOCS.rglob("*")) if p.is_file() and p.suffix != ".md"],
     )
+    return book, wrong_words + wrong_sources
 
 
 def fingerprint() -> str:
@@ -140,11 +146,31 @@ _Config.add_constructor("!ENV", lambda loader, node: loader.construct_sequence(n
 
 
 def _texts(folder: Path, pattern: str) -> Mapping[str, str]:
-    return {p.relative_to(folder).as_posix(): p.read_text() for p in sorted(folder.rglob(pattern))}
+    return {p.relative_to(folder).as_posix(): _text(p) for p in sorted(folder.rglob(pattern))}
+
+
+class Unreadable(Exception):
+    """A file that is not what its name says; holds the problem."""
+
+
+def _text(path: Path) -> str:
+    data = path.read_bytes()
+    try:
+        return data.decode()
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise Unreadable(Problem(_name(path), line, "not UTF-8", "Save the file as UTF-8.")) from None
 
 
 def _json(path: Path) -> dict:
-    return json.loads(path.read_text())
+    try:
+        return json.loads(_text(path))
+    except ValueError as error:
+        raise Unreadable(Problem(_name(path), 1, f"not JSON: {error}", "Run: make figures.")) from None
+
+
+def _name(path: Path) -> str:
+    return path.relative_to(ROOT).as_posix() if path.is_relative_to(ROOT) else str(path)
 
 
 def _route(path: Path) -> str:
@@ -157,7 +183,7 @@ def report(problems: Iterable[Problem]) -> int:
     for problem in found:
         print(problem, file=sys.stderr)
     if found:
-        print(f"{len(found)} to mend; nothing was written", file=sys.stderr)
+        print(f"{len(found)} to mend", file=sys.stderr)
     return 1 if found else 0
 
 
@@ -166,9 +192,11 @@ def main() -> int:
     parser.add_argument("command", choices=["figures", "pages", "finish", "check"])
     parser.add_argument("--force", action="store_true", help="figures: compute even when nothing changed")
     args = parser.parse_args()
-    if args.command == "figures":
-        return report(figures(args.force))
-    return report({"pages": pages, "finish": finish, "check": check}[args.command]())
+    run = {"figures": lambda: figures(args.force), "pages": pages, "finish": finish, "check": check}[args.command]
+    try:
+        return report(run())
+    except Unreadable as error:
+        return report([error.args[0]])
 
 
 if __name__ == "__main__":

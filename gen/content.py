@@ -1,9 +1,10 @@
-"""The hand-written pages as they are read: front matter, addresses, and what is missing, unknown or there twice.
+"""What people write, as it is read: pages with their front matter, sources; what is missing, unknown or there twice.
 
-Texts in, pages and problems out. Imports checks and the names of the games.
+Texts in, content and problems out. Imports checks and the names of the games.
 """
 
 import re
+import tomllib
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -33,6 +34,9 @@ FIELDS: dict[str, dict[str, str]] = {
 }
 # Those of them that are prose: rendered, and free of typed digits.
 TEXTS = ("title", "description", "question", "verdict", "because")
+# What a source must say; ``edition``, ``year`` and ``values`` are welcome.
+SOURCE = {"short": "text", "title": "text", "publisher": "text", "url": "text", "read": "date"}
+SOURCE |= {"supports": "list", "verified": "flag"}
 
 
 @dataclass
@@ -76,6 +80,30 @@ def read(docs: Mapping[str, str], groups: Iterable[str]) -> tuple[list[Page], li
         pages.setdefault(page.route.lower(), page)
         problems += loose_digits(page.file, _prose(page))
     return list(pages.values()), problems + _answers([p for p in pages.values() if p.kind == "answer"], list(groups))
+
+
+def read_toml(file: str, text: str) -> tuple[dict[str, Any], list[Problem]]:
+    """A table as TOML, and why it does not read."""
+    try:
+        return tomllib.loads(text), []
+    except tomllib.TOMLDecodeError as error:
+        line = re.search(r"at line (\d+)", str(error))
+        return {}, [Problem(file, int(line[1]) if line else 1, f"does not read: {error}", "Mend the line.")]
+
+
+def read_sources(file: str, text: str) -> tuple[dict[str, Any], list[Problem]]:
+    """The sources by citation key, and what is wrong with them."""
+    sources, problems = read_toml(file, text)
+    for key, source in sources.items():
+        line = text.count("\n", 0, max(text.find(f"[{key}]"), 0)) + 1
+        if not isinstance(source, dict):
+            problems.append(Problem(file, line, f"{key} is no source", f"A source has: {', '.join(SOURCE)}."))
+            continue
+        for name, kind in SOURCE.items():
+            holds, how = KINDS[kind]
+            if not holds(source.get(name)):
+                problems.append(Problem(file, line, f"{key}: {name} is missing or odd", f"Write {name} as {how}."))
+    return sources, problems
 
 
 def _page(file: str, text: str, problems: list[Problem]) -> Page:

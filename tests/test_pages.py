@@ -7,6 +7,7 @@ import yaml
 
 import gen.__main__ as command
 from gen.checks import loose_digits, resolve
+from gen.content import read_sources
 from gen.figures import Snapshot
 from gen.pages import Book
 
@@ -28,7 +29,9 @@ PAGE = "---\ntitle: Home\ndescription: About.\n---\n# Home {: #top }\n\nText.\n"
 
 @pytest.fixture(scope="module")
 def real() -> Book:
-    return command.read_book()
+    found, problems = command.read_book()
+    assert problems == []
+    return found
 
 
 @pytest.fixture
@@ -259,6 +262,33 @@ def test_a_mistake_leaves_the_previous_build_whole_and_ends_with_one(project, mo
     assert "digits typed into prose" in said
     assert "unknown figure 'no.such'" in said
     assert stamps(command.BUILT) == before
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "what"),
+    [
+        (b"fine\n\xff\xfe\n", 2, "not UTF-8"),
+        (PAGE.encode("utf-16"), 1, "not UTF-8"),
+    ],
+)
+def test_a_file_that_is_no_text_is_named(project, monkeypatch, capsys, text, line, what):
+    (project / "docs" / "odd.md").write_bytes(text)
+    monkeypatch.setattr("sys.argv", ["gen", "pages"])
+    assert command.main() == 1
+    assert f"odd.md:{line}: {what}" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "what"),
+    [
+        ("[a]\ntitle = 3\n", 1, "a: short is missing or odd"),
+        ("x = 1\n", 1, "x is no source"),
+        ("[a]\n\ntitle = \n", 3, "does not read"),
+    ],
+)
+def test_a_mistake_in_the_sources_is_named(text, line, what):
+    _, problems = read_sources("sources.toml", text)
+    assert f"sources.toml:{line}: {what}" in "\n".join(map(str, problems))
 
 
 def test_rendering_all_pages_takes_under_two_seconds(project):
