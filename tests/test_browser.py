@@ -124,6 +124,12 @@ def test_a_linked_row_of_the_card_is_marked(visit):
     assert row.evaluate(colour) != plain.evaluate(colour)
 
 
+def test_an_address_that_is_not_there_leads_back_to_the_answers(visit, site):
+    page = visit("/404.html")
+    assert page.locator("h1").inner_text() == "No such page"
+    assert page.locator(".md-content a.next").first.get_attribute("href") == "/faq/"
+
+
 def test_an_answer_lights_the_answers_tab(visit):
     page = visit("/faq/ties/")
     assert page.locator(".md-tabs__item--active").all_inner_texts() == ["Answers"]
