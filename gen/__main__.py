@@ -3,9 +3,10 @@
 figures  compute what is published into figures.json, when the library changed since (``--force``: always)
 pages    render docs/ and templates/ into build/docs; a file is written only when its text changed
 finish   look over the built site: links, anchors, nothing loaded from elsewhere
-check    everything that pages and finish would say, without writing
+check    what pages would say, and whether figures.json is current, without writing
 
-Mistakes are shown together, each with file, line and what to do; then exit 1, and what was built before stays whole.
+Mistakes are shown together, each with file, line and what to do; then exit 1. Mistakes in content leave build/docs as
+it was; finish looks at what is built already.
 """
 
 import argparse
@@ -39,7 +40,8 @@ def figures(force: bool = False) -> list[Problem]:
     if not wrong:
         write(SNAPSHOT, json.dumps({"fingerprint": now, "figures": found}, indent=1, ensure_ascii=False) + "\n")
         print(f"figures.json: {len(found)} figures, every check agrees")
-    return [Problem("gen/catalogue.py", 1, what, "Find out which of the two is right.") for what in wrong]
+    do = "If you changed a rule, teach gen/twins.py the same from its text; else mend the library."
+    return [Problem("gen/catalogue.py", 1, what, do) for what in wrong]
 
 
 def pages(dry: bool = False) -> list[Problem]:
@@ -90,11 +92,10 @@ def finish() -> list[Problem]:
 
 
 def check() -> list[Problem]:
-    """What pages and finish would say, and whether figures.json is current; writes nothing."""
+    """What pages would say, and whether figures.json is current; writes nothing."""
     stale = SNAPSHOT.exists() and _json(SNAPSHOT).get("fingerprint") != fingerprint()
     problems = [Problem("figures.json", 1, "older than the library", "Run: make figures.")] if stale else []
-    problems += pages(dry=True)
-    return problems + (finish() if SITE.exists() else [])
+    return problems + pages(dry=True)
 
 
 def read_book() -> tuple[Book, list[Problem]]:
@@ -104,14 +105,17 @@ def read_book() -> tuple[Book, list[Problem]]:
     words, wrong_words = read_toml("gen/strings/en.toml", _text(strings))
     cited, wrong_sources = read_sources("gen/sources.toml", _text(sources))
     book = Book(
-        docs=_texts(DOCS, "*.md"),
-        templates=_texts(ROOT / "gen" / "templates", "*.html"),
+        docs=_texts(DOCS, ".md"),
+        templates=_texts(ROOT / "gen" / "templates", ".html"),
         strings=words,
         sources=cited,
         snapshot=Snapshot(_json(SNAPSHOT)["figures"]),
         extensions=config["markdown_extensions"],
         site_url=(os.environ.get("SITE_URL") or config["site_url"]).rstrip("/") + "/",
-        assets=[p.relative_to(DOCS).as_posix() for p in sorted(DOCS.rglob("*")) if p.is_file() and p.suffix != ".md"],
+        assets=[
+            p.relative_to(DOCS).as_posix() for p in sorted(DOCS.rglob("*")) if p.is_file() and p.suffix.lower() != ".md"
+        ],
+        nav=[path for entry in config["nav"] for path in entry.values()],
     )
     return book, wrong_words + wrong_sources
 
@@ -145,8 +149,9 @@ class _Config(yaml.SafeLoader):
 _Config.add_constructor("!ENV", lambda loader, node: loader.construct_sequence(node)[-1])
 
 
-def _texts(folder: Path, pattern: str) -> Mapping[str, str]:
-    return {p.relative_to(folder).as_posix(): _text(p) for p in sorted(folder.rglob(pattern))}
+def _texts(folder: Path, ending: str) -> Mapping[str, str]:
+    files = sorted(p for p in folder.rglob("*") if p.suffix.lower() == ending)
+    return {p.relative_to(folder).as_posix(): _text(p) for p in files}
 
 
 class Unreadable(Exception):
@@ -156,7 +161,7 @@ class Unreadable(Exception):
 def _text(path: Path) -> str:
     data = path.read_bytes()
     try:
-        return data.decode()
+        return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
         raise Unreadable(Problem(_name(path), line, "not UTF-8", "Save the file as UTF-8.")) from None

@@ -28,7 +28,7 @@ GOAL_WORDS = {
     "straight-2-6": "2 3 4 5 6",
     "five-run": "five in a row",
     "four-run": "four in a row or five",
-    "two-pairs": "two pairs of different numbers, a full house included",
+    "two-pairs": "two pairs of different numbers or a full house",
     "pair": "a pair or better",
 }
 ROLL_WORDS = {1: "one roll", 2: "two rolls", 3: "three rolls"}
@@ -38,7 +38,8 @@ ENUMERATED = "plain enumeration of every throw and every hold"
 KEEPS: dict[Dice, tuple[str, ...]] = {
     (6,): ("five-alike",),
     (6, 6): ("five-alike", "four-alike", "full-house"),
-    (6, 6, 6): ("five-alike", "four-alike", "full-house"),
+    (6, 6, 6): ("five-alike", "four-alike"),
+    (6, 6, 6, 1): ("full-house",),
     (6, 6, 6, 6): ("five-alike",),
     (6, 6, 2, 2): ("full-house",),
     (5, 4, 3, 2): ("five-run", "straight-1-5", "straight-2-6"),
@@ -82,10 +83,14 @@ FIRST_ROLL: Dice = (6, 4, 3, 2, 2)
 
 def yacht_figures() -> Iterator[Figure]:
     """Every figure of the 1938 game, with the published values it must meet beside its twin."""
+    unmet = set(PUBLISHED)
     for figure in _figures():
+        unmet.discard(figure.id)
         published = PUBLISHED.get(figure.id, ())
         checks = (Check("the published value", lambda v=value: v, within, key) for key, value, within in published)
         yield replace(figure, checks=(*figure.checks, *checks))
+    if unmet:
+        raise LookupError(f"PUBLISHED names no figure: {', '.join(sorted(unmet))}")
 
 
 def _figures() -> Iterator[Figure]:

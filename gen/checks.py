@@ -11,6 +11,8 @@ from difflib import get_close_matches
 from html.parser import HTMLParser
 from urllib.parse import unquote, urlsplit
 
+from jinja2 import Environment, TemplateSyntaxError, nodes
+
 
 @dataclass(frozen=True, order=True)
 class Problem:
@@ -29,7 +31,8 @@ class Problem:
 _NOT_PROSE = (
     re.compile(r"\{#.*?#\}|\{%.*?%\}|\{\{.*?\}\}", re.DOTALL),  # Jinja, which may stand inside tags
     re.compile(r"<!--.*?-->|<(svg|style|script)\b.*?</\1>|</?[a-zA-Z][^>]*>", re.DOTALL),
-    re.compile(r"`[^`]*`|\]\([^)]*\)|\{:?[^}]*\}|&#?\w+;|\bA4\b"),  # code, link targets, attributes, a paper's name
+    # code that holds a letter, link targets, attributes, named entities, a paper's name
+    re.compile(r"`[^`]*[A-Za-z][^`]*`|\]\([^)]*\)|\{:?[^}]*\}|&[A-Za-z]\w*;|\bA4\b"),
 )
 
 
@@ -44,6 +47,36 @@ def loose_digits(file: str, text: str) -> list[Problem]:
         for number, line in enumerate(prose.splitlines(), 1)
         if re.search(r"\d", line)
     ]
+
+
+def typed_results(file: str, text: str) -> list[Problem]:
+    """Digits typed into what an expression puts out, ``{{ 77 }}`` or ``{{ "7" }}``; those that it looks up are fine."""
+    found = []
+    try:
+        parsed = Environment().parse(text)
+    except TemplateSyntaxError:
+        return []  # said when the page is rendered
+
+    def walk(node: nodes.Node) -> None:
+        if isinstance(node, nodes.Const) and re.search(r"\d", str(node.value)):
+            do = "Name a figure, a rule or dice instead of the number."
+            found.append(Problem(file, node.lineno, f"digits typed into an expression: {node.value!r}", do))
+        for child in node.iter_child_nodes():
+            if not isinstance(node, nodes.Call | nodes.Filter | nodes.Getitem | nodes.Test | nodes.Compare):
+                walk(child)
+
+    for output in parsed.find_all(nodes.Output):
+        for node in output.nodes:
+            if not isinstance(node, nodes.TemplateData):
+                walk(node)
+    return found
+
+
+def typed_links(text: str) -> list[tuple[int, str]]:
+    """(line, target) of every link and picture typed into prose: Markdown, ``href``, ``src`` and ``url('…')``."""
+    typed = re.compile(r"""\]\(([^)\s{]+)|(?:href|src)="([^"{]+)"|url\(["']([^"']+)["']\)""")
+    lines = enumerate(text.splitlines(), 1)
+    return [(n, next(filter(None, match.groups()))) for n, line in lines for match in typed.finditer(line)]
 
 
 class Anchors(HTMLParser):
@@ -73,10 +106,14 @@ def is_outside(link: str) -> bool:
     return bool(urlsplit(link).scheme or link.startswith("//"))
 
 
-def resolve(route: str, link: str) -> tuple[str, str]:
-    """Where a link on the page at ``route`` leads: (absolute path, fragment). ``x.md`` means the page made from it."""
+def resolve(route: str, link: str, folder: str = "/") -> tuple[str, str]:
+    """Where a link on the page at ``route`` leads: (absolute path, fragment).
+
+    ``x.md`` means the page made from that file, counted from ``folder``, where the page's own file stands.
+    """
     parts = urlsplit(link)
-    path = unquote(posixpath.normpath(posixpath.join(route, parts.path)) if parts.path else route)
+    base = folder if parts.path.endswith(".md") else route
+    path = unquote(posixpath.normpath(posixpath.join(base, parts.path)) if parts.path else route)
     if path.endswith(".md"):
         path = re.sub(r"(/index)?\.md$", "", path) or "/"
     if path != "/" and "." not in posixpath.basename(path):
@@ -84,16 +121,20 @@ def resolve(route: str, link: str) -> tuple[str, str]:
     return path, unquote(parts.fragment)
 
 
-def broken_links(route: str, links: Iterable[str], ids: Mapping[str, set[str] | None]) -> list[tuple[str, str, str]]:
+def broken_links(
+    route: str, links: Iterable[str], ids: Mapping[str, set[str] | None], folder: str = "/"
+) -> list[tuple[str, str, str]]:
     """(link, what is wrong, what to do) of the links on a page; ``ids`` holds the anchors of every page and file,
     None for a page whose anchors are not known."""
     found = []
     for link in links:
         if is_outside(link):
             continue
-        path, fragment = resolve(route, link)
+        path, fragment = resolve(route, link, folder)
         if path not in ids:
-            found.append((link, f"dead link {link!r}: there is no {path}", _nearest(path, ids, "page or file")))
+            found.append(
+                (link, f"dead link {link!r}: there is no {path}", _nearest(path, ids.keys() - {route}, "page or file"))
+            )
         elif fragment and ids[path] is not None and fragment not in ids[path]:
             what = f"dead link {link!r}: {path} has no anchor #{fragment}"
             found.append((link, what, _nearest(fragment, ids[path], "anchor there")))

@@ -11,14 +11,14 @@ from typing import Any
 
 import yaml
 
-from gen.checks import Problem, did_you_mean, loose_digits
+from gen.checks import Problem, did_you_mean, loose_digits, typed_results
 from yachtlib.dice import InputError
 from yachtlib.games import GAMES, find_game
 from yachtlib.rules import Game
 
 # What a key of the front matter can hold: a test, and how to write it.
 KINDS: dict[str, tuple[Callable[[Any], bool], str]] = {
-    "text": (lambda value: isinstance(value, str), "text"),
+    "text": (lambda value: isinstance(value, str), 'text, in quotes where it could be read otherwise: "Yes."'),
     "list": (lambda value: isinstance(value, list), "a list: [one, two]"),
     "flag": (lambda value: isinstance(value, bool), "true or false"),
     "date": (lambda value: hasattr(value, "isoformat"), "a date: 2026-11-30"),
@@ -50,10 +50,21 @@ class Page:
     meta: dict[str, Any]
     body: str
     game: Game
+    failed: bool = False  # its front matter is no use; only its links are looked at
+
+    @property
+    def folder(self) -> str:
+        """Where its file stands, as links between files count: ``/faq/``."""
+        return "/" + self.file.removeprefix("docs/").rpartition("/")[0].rstrip("/") + "/" * ("/" in self.file[5:])
 
     @property
     def slug(self) -> str:
         return self.route.rstrip("/").rpartition("/")[2]
+
+    def at(self, key: str) -> int:
+        """The line of a key of the front matter; else 1."""
+        found = re.search(rf"(?m)^{re.escape(key)}:", self.text)
+        return self.text.count("\n", 0, found.start()) + 1 if found else 1
 
     def line(self, *needles: str) -> int:
         """The first line that holds the first of these, as whole words, that stands in the file at all; else 1."""
@@ -77,9 +88,14 @@ def read(docs: Mapping[str, str], groups: Iterable[str]) -> tuple[list[Page], li
         elif not re.fullmatch(r"/([a-z0-9-]+/)*", page.route):
             do = "Use lower-case letters, digits and hyphens: the file name is the page's address for good."
             problems.append(Problem(page.file, 1, f"{page.route} is no address", do))
+        elif page.kind == "answer" and page.route.count("/") > 3:
+            problems.append(
+                Problem(page.file, 1, "an answer in a folder of its own", "Answers stand in docs/faq itself.")
+            )
         pages.setdefault(page.route.lower(), page)
-        problems += loose_digits(page.file, _prose(page))
-    return list(pages.values()), problems + _answers([p for p in pages.values() if p.kind == "answer"], list(groups))
+        problems += loose_digits(page.file, _prose(page)) + typed_results(page.file, page.body)
+    problems += _answers([page for page in pages.values() if page.kind == "answer"], list(groups))
+    return list(pages.values()), problems
 
 
 def read_toml(file: str, text: str) -> tuple[dict[str, Any], list[Problem]]:
@@ -109,42 +125,58 @@ def read_sources(file: str, text: str) -> tuple[dict[str, Any], list[Problem]]:
 def _page(file: str, text: str, problems: list[Problem]) -> Page:
     route = "/" + re.sub(r"(^|/)index$", "", file.removeprefix("docs/").removesuffix(".md"))
     route = route if route.endswith("/") else route + "/"
-    kind = "answer" if route.startswith("/faq/") and route != "/faq/" else "page"
+    kind = "answer" if route.lower().startswith("/faq/") and route.lower() != "/faq/" else "page"
     fields = {key.rstrip("*"): KINDS[holds] for key, holds in FIELDS[kind].items()}
     needed = [key.rstrip("*") for key in FIELDS[kind] if key.endswith("*")]
     page = Page(file, route, kind, text, dict.fromkeys(fields), text, GAMES[0])
+
+    def wrong(line: int, what: str, do: str) -> None:
+        problems.append(Problem(file, line, what, do))
+        page.failed = True
+
     match = re.match(r"---\n(.*?\n)---(?:\n|\Z)", text, re.DOTALL)
     if not match:
-        do = f"Start the file with a part between two lines of ---: {', '.join(needed)}."
-        problems.append(Problem(file, 1, "missing front matter", do))
+        wrong(1, "missing front matter", f"Start the file with a part between two lines of ---: {', '.join(needed)}.")
         return page
     page.body = "\n" * match[0].count("\n") + text[match.end() :]
     try:
-        meta = yaml.safe_load(match[1])
-    except yaml.YAMLError as error:
+        meta = yaml.load(match[1], _Strict) or {}
+    except (yaml.YAMLError, ValueError) as error:
         mark = getattr(error, "problem_mark", None)
-        what = f"front matter does not read: {getattr(error, 'problem', error)}"
-        problems.append(Problem(file, (mark.line if mark else 0) + 2, what, "Put quotes around values with { or : ."))
+        do = "Put quotes around values with { or :, and indent with spaces."
+        wrong((mark.line if mark else 0) + 2, f"front matter does not read: {getattr(error, 'problem', error)}", do)
         return page
-    meta = meta if isinstance(meta, dict) else {}
     for key in needed:
-        if meta.get(key) in (None, "", []):
-            do = f"This kind of page needs: {', '.join(needed)}."
-            problems.append(Problem(file, 1, f"missing front matter: {key}", do))
-    for key, value in meta.items():
-        line = page.line(f"\n{key}:") + 1
+        if not isinstance(meta, dict) or meta.get(key) in (None, "", []):
+            wrong(1, f"missing front matter: {key}", f"This kind of page needs: {', '.join(needed)}.")
+    for key, value in meta.items() if isinstance(meta, dict) else ():
+        line = page.at(str(key))
         if key not in fields:
-            do = did_you_mean(str(key), fields, f"The keys: {', '.join(fields)}.")
-            problems.append(Problem(file, line, f"unknown front matter: {key}", do))
+            wrong(
+                line, f"unknown front matter: {key}", did_you_mean(str(key), fields, f"The keys: {', '.join(fields)}.")
+            )
         elif value is not None and not fields[key][0](value):
-            problems.append(Problem(file, line, f"{key} cannot be {value!r}", f"Write {fields[key][1]}."))
+            wrong(line, f"{key} cannot be {value!r}", f"Write {fields[key][1]}.")
         else:
             page.meta[key] = value
     try:
         page.game = find_game(page.meta["game"]) if page.meta["game"] else GAMES[0]
     except InputError as error:
-        problems.append(Problem(file, page.line("\ngame:") + 1, str(error), "Use one of them."))
+        wrong(page.at("game"), str(error), "Use one of them.")
+    if kind == "answer" and not page.body.strip():
+        wrong(1, "an answer without a body", "Write why, with a worked roll, below the front matter.")
     return page
+
+
+class _Strict(yaml.SafeLoader):
+    """YAML that refuses a key given twice, where the plain loader lets the last one win."""
+
+    def construct_mapping(self, node: yaml.MappingNode, deep: bool = False) -> dict:
+        keys = [key.value for key, _ in node.value]
+        for key, _ in node.value:
+            if keys.count(key.value) > 1:
+                raise yaml.constructor.ConstructorError(None, None, f"{key.value} is given twice", key.start_mark)
+        return super().construct_mapping(node, deep)
 
 
 def _answers(answers: list[Page], groups: list[str]) -> list[Problem]:
@@ -155,7 +187,8 @@ def _answers(answers: list[Page], groups: list[str]) -> list[Problem]:
     for page in answers:
 
         def wrong(key: str, what: str, do: str, page: Page = page) -> None:
-            problems.append(Problem(page.file, page.line(f"\n{key}:") + 1, what, do))
+            problems.append(Problem(page.file, page.at(key), what, do))
+            page.failed = True
 
         question = (page.meta["question"] or page.file).strip().lower()
         if question in asked:
@@ -163,6 +196,9 @@ def _answers(answers: list[Page], groups: list[str]) -> list[Problem]:
         asked.setdefault(question, page.file)
         if page.meta["group"] and page.meta["group"] not in groups:
             wrong("group", f"no group {page.meta['group']!r}", f"The groups: {', '.join(groups)}.")
+        options = [option.id for option in page.game.options]
+        if page.meta["option"] and page.meta["option"] not in options:
+            wrong("option", f"no option {page.meta['option']!r}", f"Those of {page.game.id}: {', '.join(options)}.")
         for slug in page.meta["see"] or ():
             if slug not in slugs:
                 wrong("see", f"no answer {slug!r}", did_you_mean(str(slug), slugs, "The answers stand in docs/faq."))

@@ -10,6 +10,7 @@ from difflib import get_close_matches
 from fractions import Fraction
 
 Exact = int | Fraction
+UNITS = ("points", "mean points", "chance", "count", "turns")  # mean points keep two decimals, whole or not
 
 
 @dataclass(frozen=True)
@@ -49,6 +50,8 @@ def compute(catalogue: Iterable[Figure]) -> tuple[dict[str, dict], list[str]]:
         value = Fraction(figure.value())
         if figure.id in figures:
             problems.append(f"{figure.id}: registered twice; give one of them another id")
+        if figure.unit not in UNITS:
+            problems.append(f"{figure.id}: no unit {figure.unit!r}; the units: {', '.join(UNITS)}")
         if not figure.checks:
             problems.append(f"{figure.id}: no independent check; add a twin or a published value")
         for check in figure.checks:
@@ -60,9 +63,7 @@ def compute(catalogue: Iterable[Figure]) -> tuple[dict[str, dict], list[str]]:
             "unit": figure.unit,
             "statement": figure.statement,
             "method": figure.method,
-            "checks": [
-                {"says": c.says, "agrees": True} | ({"source": c.source} if c.source else {}) for c in figure.checks
-            ],
+            "checks": [_outcome(check) for check in figure.checks],
         } | ({"hold": list(figure.hold)} if figure.hold is not None else {})
     return figures, problems
 
@@ -105,14 +106,14 @@ def forms(figure: Mapping) -> dict[str, str]:
 
     Rounded from the exact fraction, half to even, so that two machines print the same digits.
     """
-    value = Fraction(figure["exact"]) if figure["exact"] else Fraction(figure["value"])
+    value = Fraction(figure["exact"])
     if figure["unit"] == "chance":
         written = {"percent": f"{_decimals(value * 100, 2)} %", "percent-1": f"{_decimals(value * 100, 1)} %"}
         if 0 < value <= Fraction(1, 2):
             written["one-in"] = f"one in {_decimals(1 / value, 0 if value <= Fraction(1, 100) else 1)}"
         return written
     places = 0 if value.denominator == 1 and figure["unit"] != "mean points" else 2
-    written = {"number": _decimals(value, places), "signed": _decimals(value, places).replace("-", "−")}
+    written = {"number": _decimals(value, places), "signed": _decimals(value, places)}
     if value > 0:
         written["signed"] = "+" + written["signed"]
     return written | {"number-1": _decimals(value, 1)}
@@ -121,9 +122,9 @@ def forms(figure: Mapping) -> dict[str, str]:
 def exact_form(figure: Mapping) -> str:
     """``347,897 / 7,558,272``; a whole number stands alone."""
     value = Fraction(figure["exact"])
-    return f"{value.numerator:,}" + (f" / {value.denominator:,}" if value.denominator != 1 else "")
+    return f"{value.numerator:,}".replace("-", "−") + (f" / {value.denominator:,}" if value.denominator != 1 else "")
 
 
 def _decimals(value: Fraction, places: int) -> str:
     whole, part = divmod(abs(round(value * 10**places)), 10**places)
-    return ("-" if value < 0 and (whole or part) else "") + f"{whole:,}" + (f".{part:0{places}d}" if places else "")
+    return ("−" if value < 0 and (whole or part) else "") + f"{whole:,}" + (f".{part:0{places}d}" if places else "")

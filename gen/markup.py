@@ -5,6 +5,7 @@ With ``plain`` it speaks text instead of HTML, for descriptions and structured d
 not open, for use inside links. Sees rules and the snapshot, never the odds.
 """
 
+import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from html import escape
@@ -35,8 +36,18 @@ WORDS = (
 
 
 @dataclass
+class Note:
+    """A mistake in what a word was given: the ``line`` of the page's prose, or 0 and then ``needle`` finds it."""
+
+    line: int
+    needle: str
+    what: str
+    do: str
+
+
+@dataclass
 class Voice:
-    """What one page can say. ``noted`` collects (needle, what is wrong, what to do); the needle finds the line."""
+    """What one page can say. ``noted`` collects what is wrong with what it was given."""
 
     route: str
     game: Game
@@ -45,7 +56,7 @@ class Voice:
     strings: Mapping
     plain: bool = False
     notes: bool = True
-    noted: list[tuple[str, str, str]] = field(default_factory=list)
+    noted: list["Note"] = field(default_factory=list)
     cited: list[str] = field(default_factory=list)
     n_notes: int = 0
 
@@ -221,8 +232,19 @@ class Voice:
         return words[f"{verb}_all"] if len(solid) == len(faces) else f"{words[verb]} {_spaced(solid)}."
 
     def _note(self, needle: str, what: str, do: str) -> str:
-        self.noted.append((needle, what, do))
+        self.noted.append(Note(_line_of_prose(), needle, what, do))
         return "?"
+
+
+def _line_of_prose() -> int:
+    """The line of the page under docs/ whose rendering led here, from the frames that Jinja keeps; else 0."""
+    frame = sys._getframe(1)
+    while frame:
+        template = frame.f_globals.get("__jinja_template__")
+        if template is not None and (template.name or "").startswith("docs/"):
+            return template.get_corresponding_lineno(frame.f_lineno)
+        frame = frame.f_back
+    return 0
 
 
 def _spaced(faces: Sequence[int]) -> str:

@@ -13,7 +13,7 @@ import jinja2
 import markdown
 from markupsafe import Markup
 
-from gen.checks import Anchors, Problem, broken_links, did_you_mean, loose_digits, resolve
+from gen.checks import Anchors, Problem, broken_links, did_you_mean, is_outside, loose_digits, resolve, typed_links
 from gen.content import TEXTS, Page, read
 from gen.figures import Snapshot, exact_form, forms
 from gen.markup import Voice
@@ -22,7 +22,10 @@ from yachtlib.dice import InputError
 
 @dataclass
 class Book:
-    """Everything that pages are made from, as texts. ``docs``: path below docs/ -> text; likewise ``templates``."""
+    """Everything that pages are made from, as texts. ``docs``: path below docs/ -> text; likewise ``templates``.
+
+    ``nav``: the files that the navigation lists; empty: not looked at.
+    """
 
     docs: Mapping[str, str]
     templates: Mapping[str, str]
@@ -32,6 +35,7 @@ class Book:
     extensions: Sequence[Any]
     site_url: str
     assets: Sequence[str] = ()
+    nav: Sequence[str] = ()
     problems: list[Problem] = field(default_factory=list)
 
     def build(self) -> dict[str, str]:
@@ -45,14 +49,20 @@ class Book:
         }
         self.env = self._environment()
         self.converter = _converter(self.extensions)
-        self.failed: set[str] = set()
+        self.failed = {page.route for page in pages if page.failed}
         built = {}
         for page in sorted(pages, key=lambda page: (bool(page.meta.get("late")), page.route)):
             built[page.route] = self._render(page)
         self._check_links(built)
         for page in pages:
-            for needle, what, do in self.voices[page.route].noted:
-                self._problem(page.file, page.line(needle), what, do)
+            for note in self.voices[page.route].noted:
+                self._problem(page.file, note.line or page.line(note.needle), note.what, note.do)
+            if self.nav and page.kind == "page" and page.file.removeprefix("docs/") not in self.nav:
+                self._problem(page.file, 1, "not in the navigation", "Add it under nav in mkdocs.yml.")
+        for name in self.snapshot.figures:
+            if not set(name.split(".")[:2]) & set(self.strings["figures"]["part"]):
+                do = "Name its second word under [figures.part], or it would not stand on /figures/."
+                self._problem("gen/strings/en.toml", 1, f"{name} has no part", do)
         published = json.dumps({"figures": self.snapshot.published()}, indent=1, ensure_ascii=False)
         files = {page.file.removeprefix("docs/"): built[page.route] for page in pages}
         return files | {"figures.json": published + "\n"}
@@ -98,14 +108,16 @@ class Book:
         return f"---\n{json.dumps(head, ensure_ascii=False)}\n---\n{body.rstrip()}\n"
 
     def text(self, page: Page, key: str, voice: Voice) -> str:
-        """One text of a page's front matter, spoken by a voice."""
+        """One text of a page's front matter, spoken by a voice; nothing when it is missing."""
+        before = len(voice.noted)
         try:
-            return self.env.from_string(str(page.meta[key])).render(voice.words()).strip()
+            text = self.env.from_string(page.meta[key] or "").render(voice.words()).strip()
         except Exception as error:
-            self._problem(
-                page.file, page.line(f"\n{key}:") + 1, f"{key} does not render: {error}", "Mend the expression."
-            )
+            self._problem(page.file, page.at(key), f"{key} does not render: {error}", "Mend the expression there.")
             return ""
+        for note in voice.noted[before:]:
+            note.line = page.at(key)
+        return text
 
     def _jinja(self, page: Page, template: str, words: Mapping[str, Any]) -> str:
         try:
@@ -127,30 +139,42 @@ class Book:
         anchors = {route: Anchors(text) for route, text in html.items()}
         ids = {route: None if route in self.failed else set(found.ids) for route, found in anchors.items()}
         ids |= {f"/{asset}": set() for asset in (*self.assets, "figures.json")}
-        for route, text in html.items():
-            page = self.pages[route]
-            for link, what, do in broken_links(route, anchors[route].links, ids):
-                path, fragment = resolve(page.route, link)
-                written = (link, f"{path}#{fragment}", fragment and f"#{fragment}", path, path.strip("/"))
-                self._problem(page.file, page.line(*written), what, do)
-            for raw in re.findall(r"\[[^]\n]*\]\([^)\n]*\)", re.sub(r"(?s)<code>.*?</code>", "", text)):
-                do = "Write <a href=\"{{ url('/…/') }}\"> there: Markdown is not read inside HTML."
-                self._problem(page.file, page.line(raw.split("(")[0]), f"Markdown stays as typed: {raw}", do)
+        for route, found in anchors.items():
+            page, said = self.pages[route], set()
+            for line, typed in typed_links(page.body):
+                for link, what, do in broken_links(route, [typed], ids, page.folder):
+                    said.add(resolve(route, link, page.folder))
+                    self._problem(page.file, line, what, do)
+            for link, what, do in broken_links(route, [*found.links, *found.loads], ids, page.folder):
+                if resolve(route, link, page.folder) not in said:
+                    self._problem(page.file, page.line(*resolve(route, link, page.folder)[::-1]), what, do)
+            for load in filter(is_outside, found.loads):
+                self._problem(page.file, page.line(load), f"loads {load} from elsewhere", "Serve it from docs/assets.")
+            for name in sorted({name for name in found.ids if found.ids.count(name) > 1}):
+                line = page.text.count("\n", 0, max(page.text.rfind(f"#{name}"), 0)) + 1
+                self._problem(page.file, line, f"the id {name!r} stands twice", "Rename one.")
+            for raw in _RAW.findall(re.sub(r"(?s)<code>.*?</code>", "", html[route])):
+                do = "Write [text](/x.md) outside of HTML, <a href=\"{{ url('/x/') }}\"> inside."
+                self._problem(page.file, page.line(raw.split("(")[0], raw), f"Markdown stays as typed: {raw}", do)
 
     def _convert(self, page: Page, text: str) -> str:
-        """Markdown to HTML as MkDocs would, links to other pages' files turned into links to the pages."""
+        """Markdown to HTML as MkDocs would, with the way to other pages' files and to assets worked out."""
         self.converter.reset()
 
-        def link(match: re.Match) -> str:
-            path, _ = resolve(page.route, match[1])
-            return f'href="{self.voices[page.route].url(path)}{match[2] or ""}"'
+        def way(match: re.Match) -> str:
+            path, fragment = resolve(page.route, match[2], page.folder)
+            return f'{match[1]}="{self.voices[page.route].url(path)}{fragment and "#" + fragment}"'
 
-        return re.sub(r'href="(/[^"#]*\.md)(#[^"]*)?"', link, self.converter.convert(text))
+        return re.sub(r'(href|src)="([^":]*\.md(?:#[^"]*)?|/[^"]*)"', way, self.converter.convert(text))
 
     def _problem(self, file: str, line: int, what: str, do: str) -> None:
         problem = Problem(file if "/" in file else f"gen/templates/{file}", line, what, do)
         if problem not in self.problems:
             self.problems.append(problem)
+
+
+# Links that Markdown leaves as typed: inside HTML, or to a reference that is not there.
+_RAW = re.compile(r"\[[^]\n]*\](?:\([^)\n]*\)|\[[^]\n]+\])")
 
 
 @dataclass(frozen=True)

@@ -1,6 +1,6 @@
 """Pictures of the built site, to look at: ``python tests/look.py OUT [path …]`` (phone and desktop, light and dark).
 
-``python tests/look.py --share`` draws those in docs/assets again: the one for link previews, and the README's.
+``python tests/look.py --share`` draws the one for link previews and the README's again.
 """
 
 import sys
@@ -37,7 +37,7 @@ def look(browser: Browser, address: str, out: Path, paths: list[str]) -> None:
 def share(browser: Browser, address: str) -> None:
     page = browser.new_page(viewport={"width": 1280, "height": 860})
     page.goto(address)
-    page.screenshot(path=ROOT / "docs" / "assets" / "home.png")
+    page.screenshot(path=ROOT / "tests" / "pictures" / "home.png")
     page.set_viewport_size({"width": 1200, "height": 630})
     page.add_style_tag(content=SHARE)
     page.screenshot(path=ROOT / "docs" / "assets" / "share.png")

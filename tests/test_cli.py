@@ -4,6 +4,7 @@ import io
 import json
 import os
 import random
+import re
 import subprocess
 import sys
 from contextlib import suppress
@@ -12,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from yachtlib.__main__ import answer, main
+from yachtlib.__main__ import FIELDS, answer, main
 from yachtlib.dice import InputError
 from yachtlib.games import GAMES, find_game
 
@@ -203,15 +204,15 @@ def test_ceiling_gives_the_total_and_a_card_that_reaches_it(ask):
 
 
 def test_without_json_the_answer_is_for_people(run):
-    assert run("score", "yacht", "full-house", *"66622") == (0, "points: 22\n", "")
+    assert run("score", "yacht", "full-house", *"66622") == (0, "points                22\n", "")
     code, out, _ = run("odds", "yacht", *"12345", "--rerolls", "2")
     assert code == 0
-    assert "  straight-2-6\n    chance: 11/36 = 0.305556\n    hold: 5 4 3 2\n" in out
-    assert "  little-straight\n    now: 30\n    expected: 30/1 = 30.000000\n" in out
+    assert re.search(r"straight-2-6 +30\.5556% +5 4 3 2 +11/36", out)
+    assert re.search(r"little-straight +30 +30\.0000 +5 4 3 2 1 +30/1", out)
     code, out, _ = run("games")
-    assert f"yacht\n  id: yacht\n  name: Yacht\n  boxes: {', '.join(BOXES)}\n" in out
-    assert run("legal", "yacht", *"66622", "--card", '{"ones": 3}')[1].startswith("boxes\n  twos: 4\n")
-    assert run("ceiling", "yacht")[1].startswith("ceiling: 297\ncard\n  ones: 5\n")
+    assert out.startswith(f"yacht: Yacht\n  boxes: {', '.join(BOXES)}\n")
+    assert run("legal", "yacht", *"66622", "--card", '{"ones": 3}')[1].startswith("twos                   4\n")
+    assert run("ceiling", "yacht")[1].startswith("ceiling              297\nones                   5\n")
 
 
 # Bad input
@@ -460,6 +461,7 @@ def some_request(rng):
         "options": {},
         "card": {},
     }
+    ask = {field: value for field, value in ask.items() if field == "command" or field in FIELDS[ask["command"]]}
     for _ in range(rng.randint(0, 3)):
         field = rng.choice([*ask, "first_roll", "extra"])
         if rng.random() < 0.2:
@@ -491,3 +493,50 @@ def test_asking_leaves_the_request_as_it_was():
         with suppress(InputError):
             answer(ask)
         assert repr(ask) == before
+
+
+@pytest.mark.parametrize(
+    "argv", [("--rerolls", "2", "6", "6", "5", "2", "2"), ("6", "6", "--rerolls", "2", "5", "2", "2")]
+)
+def test_options_may_stand_before_or_between_dice(ask, argv):
+    assert ask("odds", "yacht", *argv, "--json") == ask("odds", "yacht", *"66522", "--rerolls", "2", "--json")
+
+
+@pytest.mark.parametrize(
+    ("request_", "says"),
+    [
+        ({"command": "ceiling", "game": "yacht", "rerolls": 1}, "ceiling has no field 'rerolls'"),
+        ({"command": "score", "game": "yacht", "box": "ones", "dice": "11111", "first_roll": "maybe"}, "true or false"),
+    ],
+)
+def test_a_request_with_a_field_that_its_command_does_not_have_is_refused(batch, request_, says):
+    assert says in batch(json.dumps(request_))[0]["error"]
+
+
+@pytest.mark.parametrize(
+    ("command", "says"),
+    [
+        ("odds yacht 6 6 5 2 2 | head -c 1", ""),
+        ("odds yacht 6 6 5 2 2 --json | true", ""),
+        ("games > /dev/full", "cannot write: No space left on device"),
+        ("batch <&-", ""),
+        ("batch </dev/null", ""),
+        ("score yacht ones 1 1 1 1 1 --option bonus=35 --option bonus=none", "given twice"),
+        ("odds yacht 1 1 1 1 1 --rerolls ٢", "allowed: 0, 1, 2"),
+    ],
+)
+def test_pipes_that_close_and_odd_words_end_without_a_traceback(command, says):
+    done = subprocess.run(
+        ["bash", "-c", f"{sys.executable} -m yachtlib {command}"], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    assert "Traceback" not in done.stderr
+    assert says in done.stderr
+    assert len(done.stderr.splitlines()) == bool(says)
+
+
+def test_the_answer_for_people_names_choices_percentages_and_what_to_hold(run):
+    games = run("games")[1]
+    assert "--option straights= 30-30 (default) | 30-40 | 15-30" in games
+    odds = run("odds", "yacht", *"66522")[1]
+    assert re.search(r"full-house +55\.5556% +6 6 2 2 +5/9", odds)
+    assert re.search(r"ones +0 +1\.5278 +nothing", odds)

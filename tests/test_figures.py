@@ -100,9 +100,9 @@ def figure(value: Fraction | int, unit: str = "points", **more) -> dict:
         (Fraction(125, 100000), "chance", {"percent": "0.12 %", "percent-1": "0.1 %", "one-in": "one in 800"}),
         (1575, "points", {"number": "1,575", "signed": "+1,575", "number-1": "1,575.0"}),
         (0, "points", {"number": "0", "signed": "0", "number-1": "0.0"}),
-        (-15, "points", {"number": "-15", "signed": "−15", "number-1": "-15.0"}),
+        (-15, "points", {"number": "−15", "signed": "−15", "number-1": "−15.0"}),
         (23, "mean points", {"number": "23.00", "signed": "+23.00", "number-1": "23.0"}),
-        (Fraction(-1, 100), "mean points", {"number": "-0.01", "signed": "−0.01", "number-1": "0.0"}),
+        (Fraction(-1, 100), "mean points", {"number": "−0.01", "signed": "−0.01", "number-1": "0.0"}),
     ],
 )
 def test_numbers_are_written_from_the_exact_fraction_half_to_even(value, unit, written):
@@ -120,11 +120,13 @@ def test_a_check_that_disagrees_a_double_id_and_a_missing_check_are_all_reported
     good = Figure("a", "points", "S.", lambda: 297, (near,))
     bad = Figure("a", "points", "S.", lambda: 297, (near, wrong))
     bare = Figure("b", "points", "S.", lambda: 1, ())
-    _, problems = compute([good, bad, bare])
+    odd = Figure("c", "furlongs", "S.", lambda: 1, (Check("a twin", lambda: 1),))
+    _, problems = compute([good, bad, bare, odd])
     assert problems == [
         "a: registered twice; give one of them another id",
         "a: the library says 297, but a twin says 298",
         "b: no independent check; add a twin or a published value",
+        "c: no unit 'furlongs'; the units: points, mean points, chance, count, turns",
     ]
 
 

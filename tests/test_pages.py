@@ -6,7 +6,7 @@ import pytest
 import yaml
 
 import gen.__main__ as command
-from gen.checks import loose_digits, resolve
+from gen.checks import loose_digits, resolve, typed_results
 from gen.content import read_sources
 from gen.figures import Snapshot
 from gen.pages import Book
@@ -62,7 +62,7 @@ PAGE_WITH_GROUP = PAGE.replace("Text.", '<p id="card">Here.</p>')
 
 def problems(book: Book) -> list[str]:
     book.build()
-    return [str(problem) for problem in book.problems]
+    return [str(problem) for problem in sorted(book.problems)]
 
 
 def test_a_book_without_mistakes_has_no_problems(book):
@@ -77,7 +77,7 @@ def test_a_book_without_mistakes_has_no_problems(book):
         ("The most is 297.", 7, "digits typed into prose", "Name a figure"),
         ("[x](/nowhere.md)", 7, "there is no /nowhere/", "Link to an existing page"),
         ("[x](/faq/may-it.md)", 7, "there is no /faq/may-it/", "Did you mean /faq/may-i/?"),
-        ("<p>[x](/index.md)</p>", 7, "Markdown stays as typed: [x](/index.md)", "Write <a href="),
+        ("<p>[x](/index.md)</p>", 7, "Markdown stays as typed: [x](/index.md)", "outside of HTML"),
         ("[x](/index.md#topp)", 7, "/ has no anchor #topp", "Did you mean top?"),
         ("<a href=\"{{ url('/fak/') }}\">x</a>", 7, "there is no /fak/", "Did you mean /faq/?"),
         ("{{ dice('12347') }}", 7, "'7' is not a die", "Write the dice as digits"),
@@ -87,6 +87,13 @@ def test_a_book_without_mistakes_has_no_problems(book):
         ("{{ option('straight') }}", 7, "no option 'straight'", "Use one of them"),
         ("\n\n{{ ceiling }}", 9, "'ceiling' is undefined", "Mend the expression"),
         ("{{ asked('may-it').url }}", 7, "no answer 'may-it'", "may-i"),
+        ("{{ fig('q') }} and \n{{ fig('yacht.ceiling') }}", 7, "unknown figure 'q'", "See /figures/"),
+        ("![x](/assets/none.png)", 7, "there is no /assets/none.png", "Link to an existing"),
+        ('<img src="https://example.org/x.png" alt="">', 7, "loads https://example.org/x.png", "Serve it"),
+        ("[x][foo]", 7, "Markdown stays as typed: [x][foo]", "Write [text]"),
+        ("## A {: #other }", 7, "the id 'other' stands twice", "Rename one"),
+        ("{{ 7 }}", 7, "digits typed into an expression", "Name a figure"),
+        ("[x](../nowhere.md)", 7, "there is no /nowhere/", "Link to an existing page"),
         ("{% if %}", 7, "does not render", "Mend the expression"),
         ("{{ 'a' + dice }}", 7, "does not render", "Mend the expression"),
         ("{% include 'nothing.html' %}", 7, "nothing.html", "Mend the expression"),
@@ -114,7 +121,6 @@ def test_a_mistake_in_prose_is_named_with_file_line_and_what_to_do(book, text, l
         ),
         ("faq__yaml", ANSWER.replace("You may.", "{{ x }}: y").replace("May I", "Or"), 4, "front matter does not read"),
         ("faq__again", ANSWER, 2, "the question of docs/faq/again.md again"),
-        ("Faq__may-i", ANSWER, 1, "duplicate slug"),
         ("faq__My Answer", ANSWER.replace("May I", "Or"), 1, "/faq/My Answer/ is no address"),
         ("faq__group", ANSWER.replace("card", "cart").replace("May I", "Or"), 5, "no group 'cart'"),
         ("faq__see", ANSWER.replace("[may-i]", "[may-it]").replace("May I", "Or"), 8, "no answer 'may-it'"),
@@ -125,6 +131,17 @@ def test_a_mistake_in_prose_is_named_with_file_line_and_what_to_do(book, text, l
         ("faq__box", ANSWER.replace("see:", PROOF).replace("May I", "Or"), 8, "no box 'full'"),
         ("faq__option", ANSWER.replace("see:", "option: x\nsee:").replace("May I", "Or"), 8, "no option 'x'"),
         ("faq__empty", "", 1, "missing front matter"),
+        (
+            "faq__twice",
+            ANSWER.replace("group: card", "group: card\ngroup: card").replace("May I", "Or"),
+            5,
+            "given twice",
+        ),
+        ("faq__day", ANSWER.replace("2026-11-30", "2026-13-40").replace("May I", "Or"), 2, "does not read"),
+        ("faq__yes", ANSWER.replace('"Yes."', "Yes").replace("May I", "Or"), 3, "verdict cannot be True"),
+        ("faq__bodyless", ANSWER.replace("The body.", "").replace("May I", "Or"), 1, "without a body"),
+        ("faq__sub__x", ANSWER.replace("May I", "Or"), 1, "in a folder of its own"),
+        ("faq__see-body", ANSWER.replace("The body.", "see: 30 points").replace("May I", "Or"), 11, "digits typed"),
         (
             "faq__crlf",
             ANSWER.replace("May I", "Or").replace("The body.", "It is 3.").replace("\n", "\r\n"),
@@ -137,9 +154,32 @@ def test_a_mistake_in_prose_is_named_with_file_line_and_what_to_do(book, text, l
     ],
 )
 def test_a_mistake_in_front_matter_is_named(book, name, text, line, what):
-    found = [p for p in problems(book(**{name: text}, faq__index=PAGE_WITH_GROUP)) if what in p]
-    assert found, problems(book(**{name: text}))
+    found = problems(book(**{name: text}, faq__index=PAGE_WITH_GROUP))
+    assert len(found) == 1, found
+    assert what in found[0]
     assert f":{line}: " in found[0]
+
+
+def test_links_between_files_lead_to_their_pages(book):
+    body = "[a](../index.md#top) [b](may-i.md) [c](/faq/may-i.md) [d](index.md#card)"
+    made = book(faq__index=PAGE_WITH_GROUP, faq__more=ANSWER.replace("May I", "Or").replace("The body.", body))
+    html = made.build()["faq/more.md"]
+    assert made.problems == []
+    for way in ("../../#top", "../may-i/", "../#card"):
+        assert f'href="{way}"' in html
+
+
+def test_a_page_that_the_navigation_does_not_list_is_named(book):
+    made = book(faq__index=PAGE_WITH_GROUP, extra=PAGE.replace("#top", "#other"))
+    made.nav = ["index.md", "faq/index.md", "figures.md", "sources.md"]
+    assert problems(made) == ["docs/extra.md:1: not in the navigation. Add it under nav in mkdocs.yml."]
+
+
+def test_several_mistakes_of_one_answer_are_all_named_and_nothing_else_is(book):
+    bad = ANSWER.replace("May I", "Or").replace("card", "cart").replace("The body.", "[x](/nowhere.md) {{ fig('q') }}")
+    bad = bad.replace("see:", "proof: [yacht]\noption: 3\nsee:")
+    found = problems(book(faq__bad=bad, faq__index=PAGE_WITH_GROUP))
+    assert [line.split(": ", 1)[0] for line in found] == [f"docs/faq/bad.md:{n}" for n in sorted((5, 8, 9, 13, 13))]
 
 
 def test_mistakes_of_several_pages_are_shown_together(book):
@@ -158,6 +198,9 @@ def test_mistakes_of_several_pages_are_shown_together(book):
         "{{ fig('x') }} and 4",
         "**5** dice",
         "a\n\n<td>3</td>",
+        "&#57;",
+        "`77`",
+        "```\n99\n```",
     ],
 )
 def test_loose_digits_are_found_in_prose(text):
@@ -173,13 +216,27 @@ def test_loose_digits_are_found_in_prose(text):
         "## Odds {: #odds-3 }",
         "[link](/faq/x2.md#a1)",
         "`python3`",
-        "&#160; on A4",
+        "&nbsp; on A4",
+        "`{{ t }} v2`",
+        "{{ dice('66522', keep='66') }} {{ x[0] }} {{ x | round(2) }} {{ x if n > 2 else y }}",
         '<div class="{{ "x" if a > 12 }}">',
         "<!-- 3 -->",
     ],
 )
 def test_digits_outside_prose_are_left_alone(text):
     assert loose_digits("f", text) == []
+
+
+@pytest.mark.parametrize("text", ["{{ 77 }}", '{{ "77" }}', "{{ 5 * n }}", "{{ '7' ~ x }}", "{{ x or 3 }}"])
+def test_digits_typed_into_an_expression_are_found(text):
+    assert len(typed_results("f", text)) == 1
+
+
+@pytest.mark.parametrize(
+    "text", ["{{ dice('66522') }}", "{{ x[0] }}", "{{ x | round(2) }}", "{% set a = 3 %}", "{{ a > 2 }}"]
+)
+def test_digits_that_an_expression_looks_up_with_are_left_alone(text):
+    assert typed_results("f", text) == []
 
 
 def test_no_word_that_code_puts_on_a_page_holds_a_digit(real):
@@ -242,13 +299,21 @@ def test_a_page_is_written_only_when_its_text_changed_and_removed_when_it_is_no_
     assert command.pages() == []
     assert stamps(command.BUILT) == before
 
-    extra = project / "docs" / "extra.md"
-    extra.write_text(PAGE.replace("Home", "Extra"))
+    extra = project / "docs" / "faq" / "extra.md"
+    extra.write_text(ANSWER.replace("a-source", "exercism-yacht").replace("may-i", "ties"))
     assert command.pages() == []
-    assert set(stamps(command.BUILT)) - set(before) == {command.BUILT / "extra.md"}
+    changed = {path for path, stamp in stamps(command.BUILT).items() if before.get(path) != stamp}
+    assert {path.relative_to(command.BUILT).as_posix() for path in changed} == {
+        *("faq/extra.md", "faq/index.md", "sources.md")  # the index lists it, its source is cited there
+    }
     extra.unlink()
     assert command.pages() == []
-    assert stamps(command.BUILT) == before
+    assert stamps(command.BUILT).keys() == before.keys()
+
+
+def test_two_files_that_differ_in_case_only_are_one_address(book):
+    found = problems(book(**{"Faq__may-i": ANSWER}, faq__index=PAGE_WITH_GROUP))
+    assert any("duplicate slug /faq/may-i/" in line for line in found)
 
 
 def test_a_mistake_leaves_the_previous_build_whole_and_ends_with_one(project, monkeypatch, capsys):

@@ -83,7 +83,8 @@ def test_the_exact_forms_on_the_figures_page_are_the_computed_fractions(site):
     for name, figure in COMPUTED.items():
         value = Fraction(figure.value())
         entry = page[page.index(f'id="{name}"') :]
-        shown = re.search(r"<dd>([\d, /-]+), ", entry)[1].replace(",", "").replace(" ", "")
+        shown = re.search(r"<dd>([\d, /−<>wbr]+), ", entry)[1]
+        shown = re.sub(r"[, ]|<wbr>", "", shown).replace("−", "-")
         assert Fraction(shown) == value, name
 
 

@@ -7,6 +7,8 @@ and answers each with one JSON line; a bad line gets {"error": …} and the rest
 import argparse
 import io
 import json
+import os
+import re
 import sys
 from collections.abc import Callable, Mapping
 from typing import Any, NoReturn
@@ -66,7 +68,14 @@ def ceiling_of(ask: Request) -> dict:
     return {"ceiling": card.total, "card": dict(card.points)}
 
 
-FIELDS = ("command", "game", "box", "dice", "options", "card", "rerolls", "first_roll")
+# What a request may hold, by command; a first roll pays no more in any game here, but may be said.
+FIELDS = {
+    "games": (),
+    "score": ("game", "box", "dice", "options", "card", "first_roll"),
+    "legal": ("game", "dice", "options", "card"),
+    "odds": ("game", "dice", "options", "rerolls"),
+    "ceiling": ("game", "options"),
+}
 COMMANDS: dict[str, Callable[[Request], Any]] = {
     "games": games,
     "score": score,
@@ -83,8 +92,11 @@ def answer(ask: object) -> Any:
     command = COMMANDS.get(str(ask.get("command")))
     if command is None:
         raise InputError(f"no command {ask.get('command')!r}; the commands: {', '.join(COMMANDS)}")
-    for field in ask.keys() - set(FIELDS):
-        raise InputError(f"no field {field!r}; the fields: {', '.join(FIELDS)}")
+    allowed = ("command", *FIELDS[ask["command"]])
+    for field in sorted(ask.keys() - set(allowed)):
+        raise InputError(f"{ask['command']} has no field {field!r}; its fields: {', '.join(allowed)}")
+    if not isinstance(ask.get("first_roll", False), bool):
+        raise InputError("first_roll: give true or false")
     return command(ask)
 
 
@@ -137,39 +149,56 @@ def _parser() -> argparse.ArgumentParser:
     parser = _Parser(prog="python -m yachtlib", description="Points, odds and ceilings of five-dice games.")
     commands = parser.add_subparsers(dest="command", required=True, parser_class=_Parser)
     for name, command in COMMANDS.items():
-        sub = commands.add_parser(name, help=command.__doc__.splitlines()[0])
+        sub, fields = commands.add_parser(name, help=command.__doc__.splitlines()[0]), FIELDS[name]
         sub.add_argument("--json", action="store_true", help="print one JSON object")
-        if name == "games":
-            continue
-        sub.add_argument("game")
-        sub.add_argument("--option", action="append", default=[], metavar="ID=CHOICE", help="a house rule")
-        if name == "score":
+        if "game" in fields:
+            sub.add_argument("game")
+        if "options" in fields:
+            sub.add_argument("--option", action="append", default=[], metavar="ID=CHOICE", help="a house rule")
+        if "box" in fields:
             sub.add_argument("box")
-        if name != "ceiling":
-            sub.add_argument("dice", nargs="*", help="five numbers from 1 to 6")
-        if name in ("score", "legal"):
+        if "dice" in fields:
+            sub.add_argument("dice", nargs="*", default=[], help="five numbers from 1 to 6")
+        if "card" in fields:
             sub.add_argument("--card", default="{}", help='points by box as JSON: {"twos": 6}')
-        if name == "score":
+        if "first_roll" in fields:
             sub.add_argument("--first-roll", action="store_true", help="the dice fell so on the first roll")
-        if name == "odds":
+        if "rerolls" in fields:
             sub.add_argument("--rerolls", type=_whole, default=2, help="throws left: 0, 1 or 2")
-    commands.add_parser("batch", help="answer one JSON request a line from stdin")
+    batch = commands.add_parser("batch", help="answer one JSON request a line from stdin")
+    batch.add_argument("--json", action="store_true", help="as it always does")
     return parser
+
+
+def _options_first(words: list[str]) -> list[str]:
+    """The words with options before dice, wherever they were typed: argparse takes dice only in one run."""
+    options, others = [], []
+    left = iter(words)
+    for word in left:
+        if word.startswith("--"):
+            options += [word, *([next(left, None)] if word in ("--option", "--card", "--rerolls") else [])]
+        else:
+            others.append(word)
+    return [*others[:1], *(word for word in options if word is not None), *others[1:]]
 
 
 def _whole(text: str) -> int | str:
     """A number where there is one; what is none is refused by the command, which knows what is allowed."""
-    return int(text) if text.isdecimal() and len(text) < 10 else text
+    return int(text) if re.fullmatch("[0-9]{1,9}", text) else text
 
 
 def _request(args: argparse.Namespace) -> dict:
-    ask = {key: value for key, value in vars(args).items() if key in FIELDS and key != "card"}
+    fields = ("command", *FIELDS[args.command])
+    ask = {key: value for key, value in vars(args).items() if key in fields and key != "card"}
     pairs = [text.partition("=") for text in getattr(args, "option", [])]
     for option, equals, _ in pairs:
         if not equals:
             raise InputError(f"--option {option!r}: give ID=CHOICE, such as straights=15-30")
-    ask["options"] = {option: choice for option, _, choice in pairs}
-    if "card" in args:
+    if "options" in fields:
+        ask["options"] = {option: choice for option, _, choice in pairs}
+        if len(ask["options"]) < len(pairs):
+            raise InputError("--option: one option is given twice; give each once")
+    if "card" in fields:
         try:
             ask["card"] = json.loads(args.card)
         except (ValueError, RecursionError):
@@ -180,7 +209,7 @@ def _request(args: argparse.Namespace) -> dict:
 def _batch() -> None:
     if isinstance(sys.stdin, io.TextIOWrapper):
         sys.stdin.reconfigure(encoding="utf-8", errors="replace")  # bytes that are no text are a bad line, not an end
-    for line in sys.stdin:
+    for line in sys.stdin or ():
         try:
             result = answer(json.loads(line))
         except InputError as error:
@@ -190,22 +219,40 @@ def _batch() -> None:
         print(json.dumps(result), flush=True)
 
 
-def _show(result: Any, indent: str = "") -> None:
-    """The same answer for people: one ``name  value`` a line."""
-    rows = result if isinstance(result, dict) else {row["id"]: row for row in result}
-    for name, value in rows.items():
-        if isinstance(value, dict) and not {"exact"} <= value.keys():
-            print(f"{indent}{name}")
-            _show(value, indent + "  ")
-        elif isinstance(value, list) and value and isinstance(value[0], dict):
-            print(f"{indent}{name}: {', '.join(row['id'] for row in value)}")
+def _show(command: str, result: Any) -> None:
+    """The same answer for people, in columns."""
+    if command == "games":
+        for game in result:
+            print(f"{game['id']}: {game['name']}")
+            print(f"  boxes: {', '.join(box['id'] for box in game['boxes'])}")
+            for option in game["options"]:
+                choices = [c["id"] + " (default)" * c["default"] for c in option["choices"]]
+                print(f"  --option {option['id']}= {' | '.join(choices)}")
+        return
+    if command == "odds":
+        print(f"{'box':20}{'now':>4}{'expect':>9}  {'hold':12}exactly")
+        for name, box in result["boxes"].items():
+            mean = box["expected"]
+            print(f"{name:20}{box['now']:4}{mean['value']:9.4f}  {_dice(box['hold']):12}{mean['exact']}")
+        print(f"\n{'goal':20}{'chance':>13}  {'hold':12}exactly")
+        for name, goal in result["goals"].items():
+            chance = goal["chance"]
+            print(f"{name:20}{chance['value']:13.4%}  {_dice(goal['hold']):12}{chance['exact']}")
+        return
+    for name, value in result.items():
+        if isinstance(value, dict):
+            for box, points in value.items():
+                print(f"{box:20}{points:4}")
         else:
-            shown = f"{value['exact']} = {value['value']:.6f}" if isinstance(value, dict) else value
-            print(f"{indent}{name}: {' '.join(map(str, shown)) if isinstance(shown, list) else shown}")
+            print(f"{name:20}{value:4}")
 
 
-def main() -> int:
-    args = _parser().parse_args()
+def _dice(hold: list[int]) -> str:
+    return " ".join(map(str, hold)) or "nothing"
+
+
+def _run(words: list[str]) -> int:
+    args = _parser().parse_args(_options_first(words))
     if args.command == "batch":
         _batch()
         return 0
@@ -214,8 +261,29 @@ def main() -> int:
     except InputError as error:
         print(f"python -m yachtlib {args.command}: {' '.join(str(error).split())}", file=sys.stderr)
         return 2
-    print(json.dumps(result)) if args.json else _show(result)
+    print(json.dumps(result)) if args.json else _show(args.command, result)
     return 0
+
+
+def main() -> int:
+    """The exit code: 0, or 2 for bad input and for output that cannot be written."""
+    code = 0
+    try:
+        code = _run(sys.argv[1:])
+        if sys.stdout:
+            sys.stdout.flush()
+    except BrokenPipeError:  # the reader has seen enough, as ``head`` does
+        _close_stdout()
+    except OSError as error:
+        print(f"python -m yachtlib: cannot write: {error.strerror}", file=sys.stderr)
+        _close_stdout()
+        code = 2
+    return code
+
+
+def _close_stdout() -> None:
+    """So that the interpreter does not try to write the rest when it ends."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 if __name__ == "__main__":

@@ -15,9 +15,16 @@ FOUR = Box("four-of-a-kind", "Four of a Kind", "lower", Alike(4), MATCHING)
 FULL = Box("full-house", "Full House", "lower", Groups((3, 2)), ALL)
 
 
-# Those who give the 1938 rules whole, and the twelve-box sheet of a console collection with its copies.
+# Who gives the 1938 rules whole, who plays most of them, and who follows the twelve-box sheet of a console collection.
 TEXTS = ("wikipedia-yacht-older", "wikipedia-yacht-mirror", "exercism-yacht")
-TWELVE_BOX_SHEET = ("mat-der-d-yacht-evaluator", "custardcream98-yacht-dice-board")
+FOLLOWERS = ("t-games-yacht", "jitterted-yacht-tdd", "cpusonicatt-yacht-bluff")
+TWELVE_BOX_SHEET = (
+    "mat-der-d-yacht-evaluator",
+    "mwbramble-yacht-dice",
+    "custardcream98-yacht-dice-board",
+    "devia01-yacht",
+    "ho94949-yacht-dice",
+)
 
 
 def runs(little: int, big: int) -> tuple[Box, Box]:
@@ -50,28 +57,55 @@ YACHT = Game(
             "straights",
             "What do the straights pay?",
             (
-                Choice("30-30", "1 to 5 and 2 to 6 exactly, 30 each", (*TEXTS, "t-games-yacht", "jitterted-yacht-tdd")),
-                Choice("30-40", "any four in a row 30, any five 40", ("wikipedia-yacht",), runs(30, 40)),
-                Choice("15-30", "any four in a row 15, any five 30", TWELVE_BOX_SHEET, runs(15, 30)),
+                Choice("30-30", "1 to 5 and 2 to 6 exactly, 30 each", (*TEXTS, *FOLLOWERS)),
+                Choice(
+                    "30-40",
+                    "any four in a row 30, any five 40",
+                    ("wikipedia-yacht", "mathsisfun-yacht", "gamerulesguru-yacht"),
+                    runs(30, 40),
+                ),
+                Choice(
+                    "15-30",
+                    "any four in a row 15, any five 30",
+                    (*TWELVE_BOX_SHEET, "crescent-stdio-yacht-dice"),
+                    runs(15, 30),
+                ),
             ),
         ),
         Option(
             "four-alike",
             "Which dice count in Four of a Kind?",
             (
-                Choice("matching", "the four matching dice", (*TEXTS, "wikipedia-yacht", "t-games-yacht")),
-                Choice("all", "all five dice", (*TWELVE_BOX_SHEET, "mathsisfun-yacht"), (replace(FOUR, price=ALL),)),
+                Choice("matching", "the four matching dice", ("wikipedia-yacht", *TEXTS, *FOLLOWERS)),
+                Choice(
+                    "all",
+                    "all five dice",
+                    (*TWELVE_BOX_SHEET, "crescent-stdio-yacht-dice", "mathsisfun-yacht"),
+                    (replace(FOUR, price=ALL),),
+                ),
             ),
         ),
         Option(
             "five-alike-full-house",
             "Is five alike a Full House?",
             (
-                Choice("never", "no, it pays 0 there", (*TEXTS, "custardcream98-yacht-dice-board")),
+                Choice(
+                    "never",
+                    "no, it pays 0 there",
+                    (
+                        "wikipedia-yacht-mirror",
+                        "exercism-yacht",
+                        "custardcream98-yacht-dice-board",
+                        "mwbramble-yacht-dice",
+                    ),
+                ),
                 Choice(
                     "always",
                     "yes, it pays the sum of the dice",
-                    ("mat-der-d-yacht-evaluator", "ho94949-yacht-dice", "t-games-yacht"),
+                    (
+                        *("mat-der-d-yacht-evaluator", "devia01-yacht", "ho94949-yacht-dice"),
+                        *("crescent-stdio-yacht-dice", "t-games-yacht"),
+                    ),
                     (replace(FULL, pattern=Groups((3, 2), same_face=True)),),
                 ),
             ),
@@ -80,7 +114,7 @@ YACHT = Game(
             "bonus",
             "Is there a bonus for the number boxes?",
             (
-                Choice("none", "no bonus", (*TEXTS, "t-games-yacht")),
+                Choice("none", "no bonus", ("wikipedia-yacht-mirror", "t-games-yacht")),
                 Choice(
                     "35",
                     "35 once they add up to 63",
