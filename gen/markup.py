@@ -118,7 +118,10 @@ class Voice:
                 left.remove(face)
             off = "" if counts else " is-off"
             drawn.append(f'<svg class="die{off}"><use href="#die-{face}"/></svg>')
-        return Markup(f'<span class="dice dice-{size}" role="img" aria-label="{escape(alt)}">{"".join(drawn)}</span>')
+        text = f'<i class="sr">{_spaced(faces)}</i>'  # what search finds and a copy takes along
+        return Markup(
+            f'<span class="dice dice-{size}" role="img" aria-label="{escape(alt)}">{"".join(drawn)}{text}</span>'
+        )
 
     def braces(self, roll: str, box: str) -> str:
         """Braces that name the groups of equal dice under a medium row: ``three of one``, ``two of another``."""

@@ -7,7 +7,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 
 PAGES = ["/", "/yacht/", "/faq/five-alike-full-house/", "/faq/", "/odds/", "/print/", "/figures/", "/sources/"]
-WIDTHS = {360: 640, 768: 1024, 1280: 800}
+WIDTHS = {320: 568, 360: 640, 768: 1024, 1280: 800}
 
 
 @pytest.fixture
@@ -34,8 +34,13 @@ def visit(browser, address):
         context.close()
 
 
+@pytest.mark.parametrize("path", PAGES)
+def test_no_page_scrolls_sideways_on_the_narrowest_phone(visit, path):
+    assert visit(path, 320).evaluate("document.documentElement.scrollWidth") <= 320
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("width", WIDTHS)
+@pytest.mark.parametrize("width", [360, 768, 1280])
 @pytest.mark.parametrize("path", PAGES)
 def test_a_page_is_clean(visit, path, width, scheme):
     """No console error, no request elsewhere, no sideways scroll, nothing that axe objects to."""
@@ -107,6 +112,42 @@ def test_the_copy_button_copies_the_address_and_says_so(visit, address):
     page.wait_for_function("document.querySelector('[data-copy]').textContent == 'Copy link'")
 
 
+def test_a_second_copy_says_so_again_and_a_blocked_clipboard_says_what_to_do(visit):
+    page = visit("/faq/ties/", permissions=["clipboard-read", "clipboard-write"])
+    button = page.locator("[data-copy]")
+    button.dblclick()
+    page.wait_for_timeout(1500)
+    button.click()
+    page.wait_for_timeout(1500)  # the first click's time is over, the last one's is not
+    assert button.inner_text() == "Copied"
+    assert page.locator("[role=status]").inner_text() == "Copied"
+    page = visit("/faq/ties/")
+    page.evaluate("() => { navigator.clipboard.writeText = () => Promise.reject(new Error('blocked')) }")
+    page.locator("[data-copy]").click()
+    page.wait_for_function("document.querySelector('[data-copy]').textContent == 'Copy the address above'")
+
+
+@pytest.mark.parametrize("path", ["/", "/faq/ties/", "/print/", "/odds/"])
+def test_the_first_stop_of_the_tab_key_skips_to_the_content(visit, path):
+    page = visit(path)
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.matches('.md-skip')")
+    page.keyboard.press("Enter")
+    target = page.evaluate("location.hash").lstrip("#")
+    assert page.locator(f'.md-content [id="{target}"]').count() == 1
+
+
+def test_the_tab_key_stops_only_where_something_is_seen(visit):
+    page = visit("/faq/ties/")
+    for _ in range(14):
+        page.keyboard.press("Tab")
+        # The theme's hidden switch of the scheme shows its focus on the label after it.
+        page.evaluate("window.at = document.activeElement")
+        page.evaluate("at.matches('.md-option') && (at = at.nextElementSibling)")
+        box = page.evaluate("(({width, height}) => [width, height])(at.getBoundingClientRect())")
+        assert min(box) > 0, page.evaluate("document.activeElement.outerHTML.slice(0, 200)")
+
+
 def test_without_javascript_every_page_reads_and_no_dead_button_shows(visit):
     page = visit("/faq/ties/", java_script_enabled=False)
     assert page.locator(".verdict-word").is_visible()
@@ -142,6 +183,34 @@ def test_search_finds_an_answer(visit):
     page.locator(".md-search-result__item a").first.wait_for()
     assert page.wrong == []
     assert "Full House" in page.locator(".md-search-result__list").inner_text()
+
+
+def test_search_shows_dice_as_digits(visit):
+    page = visit("/")
+    page.locator("input.md-search__input").click()
+    page.keyboard.type("hold likely straight", delay=20)
+    page.locator(".md-search-result__item a").first.wait_for()
+    assert "I hold 2 3 4 5. How likely" in " ".join(page.locator(".md-search-result__list").inner_text().split())
+
+
+def test_numbers_stand_under_their_headings(visit):
+    """The theme would put room for a sorting arrow into header cells."""
+    for path, table in (("/odds/", ".odds"), ("/print/", ".sheet-card")):
+        page = visit(path)
+        head = page.locator(f"{table} thead th").nth(1)
+        inner = (
+            "e => { const r = document.createRange(); r.selectNodeContents(e); return r.getBoundingClientRect().right }"
+        )
+        cell = page.locator(f"{table} tbody tr").first.locator("th, td").nth(1)
+        assert abs(head.evaluate(inner) - cell.evaluate(inner)) < 3, path
+
+
+def test_a_printed_answer_names_its_address(visit, tmp_path):
+    page = visit("/faq/ties/")
+    pdf = tmp_path / "answer.pdf"
+    page.pdf(path=pdf, format="A4")
+    text = subprocess.run(["pdftotext", "-layout", pdf, "-"], check=True, capture_output=True, text=True).stdout
+    assert "https://threerolls.example/faq/ties/" in text
 
 
 PAPERS = {"A4": (210, 297), "Letter": (215.9, 279.4)}

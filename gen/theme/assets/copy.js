@@ -2,14 +2,21 @@
 const button = document.querySelector("[data-copy]");
 if (button && navigator.clipboard) {
   const label = button.textContent;
+  const status = button.parentElement.querySelector("[role=status]");
+  let timer;
+  const say = (words) => {
+    clearTimeout(timer);
+    button.textContent = status.textContent = words;
+    timer = setTimeout(() => {
+      button.textContent = label;
+      status.textContent = "";
+    }, 2500);
+  };
   button.hidden = false;
-  button.addEventListener("click", async () => {
-    try {
-      await navigator.clipboard.writeText(button.dataset.copy);
-      button.textContent = button.dataset.copied;
-    } catch {
-      button.textContent = button.dataset.failed;
-    }
-    setTimeout(() => (button.textContent = label), 2500);
+  button.addEventListener("click", () => {
+    navigator.clipboard.writeText(button.dataset.copy).then(
+      () => say(button.dataset.copied),
+      () => say(button.dataset.failed),
+    );
   });
 }
