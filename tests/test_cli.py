@@ -5,6 +5,7 @@ import json
 import os
 import random
 import re
+import shlex
 import subprocess
 import sys
 from contextlib import suppress
@@ -527,7 +528,11 @@ def test_a_request_with_a_field_that_its_command_does_not_have_is_refused(batch,
 )
 def test_pipes_that_close_and_odd_words_end_without_a_traceback(command, says):
     done = subprocess.run(
-        ["bash", "-c", f"{sys.executable} -m yachtlib {command}"], cwd=ROOT, capture_output=True, text=True, check=False
+        ["bash", "-c", f"{shlex.quote(sys.executable)} -m yachtlib {command}"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
     )
     assert "Traceback" not in done.stderr
     assert says in done.stderr
