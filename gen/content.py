@@ -27,16 +27,31 @@ KINDS: dict[str, tuple[Callable[[Any], bool], str]] = {
 FIELDS: dict[str, dict[str, str]] = {
     "page": {"title*": "text", "description*": "text", "game": "text", "hide": "list", "late": "flag"},
     "answer": {
-        **{"question*": "text", "verdict*": "text", "because*": "text", "description": "text"},
-        **{"group*": "text", "game*": "text", "proof": "list", "option": "text"},
-        **{"sources*": "list", "see*": "list", "updated*": "date"},
+        "question*": "text",
+        "verdict*": "text",
+        "because*": "text",
+        "description": "text",  # the verdict and its reason, unless it says otherwise
+        "group*": "text",
+        "game*": "text",
+        "proof": "list",
+        "option": "text",
+        "sources*": "list",
+        "see*": "list",
+        "updated*": "date",
     },
 }
 # Those of them that are prose: rendered, and free of typed digits.
 TEXTS = ("title", "description", "question", "verdict", "because")
 # What a source must say; ``edition``, ``year`` and ``values`` are welcome.
-SOURCE = {"short": "text", "title": "text", "publisher": "text", "url": "text", "read": "date"}
-SOURCE |= {"supports": "list", "verified": "flag"}
+SOURCE = {
+    "short": "text",
+    "title": "text",
+    "publisher": "text",
+    "url": "text",
+    "read": "date",
+    "supports": "list",
+    "verified": "flag",
+}
 
 
 @dataclass
@@ -55,7 +70,7 @@ class Page:
     @property
     def folder(self) -> str:
         """Where its file stands, as links between files count: ``/faq/``."""
-        return "/" + self.file.removeprefix("docs/").rpartition("/")[0].rstrip("/") + "/" * ("/" in self.file[5:])
+        return self.file.removeprefix("docs").rpartition("/")[0] + "/"
 
     @property
     def slug(self) -> str:
