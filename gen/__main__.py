@@ -49,11 +49,12 @@ def pages(dry: bool = False) -> list[Problem]:
     if not SNAPSHOT.exists():
         return [Problem("figures.json", 1, "there is none", "Run: make figures.")]
     book, problems = read_book()
-    if problems:
+    if not book.strings:
         return problems
     files = book.build()
-    if book.problems or dry:
-        return book.problems
+    problems += book.problems
+    if problems or dry:
+        return problems
     assets = {path: (DOCS / path).read_bytes() for path in book.assets}
     changed = 0
     for path, content in sorted({**{p: t.encode() for p, t in files.items()}, **assets}.items()):

@@ -123,18 +123,30 @@ def read_toml(file: str, text: str) -> tuple[dict[str, Any], list[Problem]]:
 
 
 def read_sources(file: str, text: str) -> tuple[dict[str, Any], list[Problem]]:
-    """The sources by citation key, and what is wrong with them."""
+    """The sources by citation key, and what is wrong with them.
+
+    What a source lacks is stood in for, so that the pages that cite it are looked at in the same run.
+    """
     sources, problems = read_toml(file, text)
+    if problems:
+        return {key: _stand_in(key) for key in re.findall(r"(?m)^\[([a-z0-9-]+)\]", text)}, problems
     for key, source in sources.items():
         line = text.count("\n", 0, max(text.find(f"[{key}]"), 0)) + 1
         if not isinstance(source, dict):
             problems.append(Problem(file, line, f"{key} is no source", f"A source has: {', '.join(SOURCE)}."))
+            sources[key] = _stand_in(key)
             continue
         for name, kind in SOURCE.items():
             holds, how = KINDS[kind]
             if not holds(source.get(name)):
                 problems.append(Problem(file, line, f"{key}: {name} is missing or odd", f"Write {name} as {how}."))
+                source[name] = _stand_in(key)[name]
     return sources, problems
+
+
+def _stand_in(key: str) -> dict[str, Any]:
+    texts = {name: key for name, kind in SOURCE.items() if kind == "text"}
+    return texts | {"url": "https://example.org/", "read": "", "supports": [], "verified": True}
 
 
 def _page(file: str, text: str, problems: list[Problem]) -> Page:

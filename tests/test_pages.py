@@ -356,6 +356,19 @@ def test_a_mistake_in_the_sources_is_named(text, line, what):
     assert f"sources.toml:{line}: {what}" in "\n".join(map(str, problems))
 
 
+@pytest.mark.parametrize("mistake", [("read = 2026-11-30", 'read = "soon"'), ("verified = true", "verified = ")])
+def test_mistakes_in_sources_and_in_pages_are_shown_together(project, monkeypatch, mistake):
+    read = command._text
+    monkeypatch.setattr(
+        command, "_text", lambda path: read(path).replace(*mistake, 1) if path.name == "sources.toml" else read(path)
+    )
+    home = project / "docs" / "index.md"
+    home.write_text(home.read_text() + "\n\nIt is 3.\n")
+    found = command.pages()
+    assert sorted({problem.file for problem in found}) == ["docs/index.md", "gen/sources.toml"]
+    assert len([problem for problem in found if problem.file == "docs/index.md"]) == 1
+
+
 def test_rendering_all_pages_takes_under_two_seconds(project):
     start = time.perf_counter()
     assert command.pages() == []

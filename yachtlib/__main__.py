@@ -176,10 +176,13 @@ def _options_first(words: list[str]) -> list[str]:
     left = iter(words)
     for word in left:
         if word.startswith("--"):
-            options += [word, *([next(left, None)] if word in ("--option", "--card", "--rerolls") else [])]
+            value = [next(left, None)] if word in ("--option", "--card", "--rerolls") else []
+            if value == [None]:
+                return words  # argparse says that its value is missing
+            options += [word, *value]
         else:
             others.append(word)
-    return [*others[:1], *(word for word in options if word is not None), *others[1:]]
+    return [*others[:1], *options, *others[1:]]
 
 
 def _whole(text: str) -> int | str:

@@ -18,6 +18,7 @@ FULL = Box("full-house", "Full House", "lower", Groups((3, 2)), ALL)
 # Who gives the 1938 rules whole, who plays most of them, and who follows the twelve-box sheet of a console collection.
 TEXTS = ("wikipedia-yacht-older", "wikipedia-yacht-mirror", "exercism-yacht")
 FOLLOWERS = ("t-games-yacht", "jitterted-yacht-tdd", "cpusonicatt-yacht-bluff")
+BOXED_PRICES = ("mathsisfun-yacht", "gamerulesguru-yacht", "spacecoastweb-yacht")
 TWELVE_BOX_SHEET = (
     "mat-der-d-yacht-evaluator",
     "mwbramble-yacht-dice",
@@ -76,11 +77,15 @@ YACHT = Game(
             "four-alike",
             "Which dice count in Four of a Kind?",
             (
-                Choice("matching", "the four matching dice", ("wikipedia-yacht", *TEXTS, *FOLLOWERS)),
+                Choice(
+                    "matching",
+                    "the four matching dice",
+                    ("wikipedia-yacht", *TEXTS, *FOLLOWERS, "house-of-marbles-yacht"),
+                ),
                 Choice(
                     "all",
                     "all five dice",
-                    (*TWELVE_BOX_SHEET, "crescent-stdio-yacht-dice", "mathsisfun-yacht"),
+                    (*TWELVE_BOX_SHEET, "crescent-stdio-yacht-dice", *BOXED_PRICES),
                     (replace(FOUR, price=ALL),),
                 ),
             ),
@@ -95,6 +100,7 @@ YACHT = Game(
                     (
                         "wikipedia-yacht-mirror",
                         "exercism-yacht",
+                        "jitterted-yacht-tdd",
                         "custardcream98-yacht-dice-board",
                         "mwbramble-yacht-dice",
                     ),
@@ -118,7 +124,7 @@ YACHT = Game(
                 Choice(
                     "35",
                     "35 once they add up to 63",
-                    ("cpusonicatt-yacht-bluff", "mathsisfun-yacht", *TWELVE_BOX_SHEET),
+                    ("cpusonicatt-yacht-bluff", *BOXED_PRICES, *TWELVE_BOX_SHEET),
                     sets={"upper_bonus": UpperBonus(63, 35)},
                 ),
             ),
