@@ -160,6 +160,8 @@ class Unreadable(Exception):
 
 
 def _text(path: Path) -> str:
+    if not path.is_file():
+        raise Unreadable(Problem(_name(path), 1, "there is none", "Restore it: git checkout."))
     data = path.read_bytes()
     try:
         return data.decode("utf-8-sig")

@@ -45,7 +45,7 @@ def loose_digits(file: str, text: str) -> list[Problem]:
     return [
         Problem(file, number, f"digits typed into prose: {line.strip()!r}", do)
         for number, line in enumerate(prose.splitlines(), 1)
-        if re.search(r"\d", line)
+        if re.search(r"[\d¹²³¼½¾\u2680-\u2685\U0001F3B2]", line)  # emoji dice too: dice are drawn
     ]
 
 

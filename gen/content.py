@@ -174,7 +174,8 @@ def _page(file: str, text: str, problems: list[Problem]) -> Page:
         wrong((mark.line if mark else 0) + 2, f"front matter does not read: {getattr(error, 'problem', error)}", do)
         return page
     for key in needed:
-        if not isinstance(meta, dict) or meta.get(key) in (None, "", []):
+        value = meta.get(key) if isinstance(meta, dict) else None
+        if value in (None, []) or (isinstance(value, str) and not value.strip()):
             wrong(1, f"missing front matter: {key}", f"This kind of page needs: {', '.join(needed)}.")
     for key, value in meta.items() if isinstance(meta, dict) else ():
         line = page.at(str(key))
@@ -227,7 +228,9 @@ def _answers(answers: list[Page], groups: list[str]) -> list[Problem]:
         if page.meta["option"] and page.meta["option"] not in options:
             wrong("option", f"no option {page.meta['option']!r}", f"Those of {page.game.id}: {', '.join(options)}.")
         for slug in page.meta["see"] or ():
-            if slug not in slugs:
+            if slug == page.slug:
+                wrong("see", f"an answer that names itself: {slug!r}", "Name its relatives.")
+            elif slug not in slugs:
                 wrong("see", f"no answer {slug!r}", did_you_mean(str(slug), slugs, "The answers stand in docs/faq."))
         for proof in page.meta["proof"] or ():
             if not isinstance(proof, dict) or proof.keys() != {"box", "dice"} or not isinstance(proof["dice"], str):

@@ -18,11 +18,12 @@ because: You may.
 group: card
 game: yacht
 sources: [a-source]
-see: [may-i]
+see: [other]
 updated: 2026-11-30
 ---
 The body.
 """
+OTHER = ANSWER.replace("May I", "May we").replace("[other]", "[may-i]")
 PROOF = 'proof: [{box: full, dice: "44422"}]\nsee:'
 PAGE = "---\ntitle: Home\ndescription: About.\n---\n# Home {: #top }\n\nText.\n"
 
@@ -40,7 +41,13 @@ def book(real):
 
     def make(**docs: str) -> Book:
         figure = {"value": 297, "exact": "297/1", "unit": "points", "statement": "S.", "method": "exact", "checks": []}
-        texts = {"index.md": PAGE, "faq/index.md": PAGE, "faq/may-i.md": ANSWER, "figures.md": FIGURES_PAGE}
+        texts = {
+            "index.md": PAGE,
+            "faq/index.md": PAGE,
+            "faq/may-i.md": ANSWER,
+            "faq/other.md": OTHER,
+            "figures.md": FIGURES_PAGE,
+        }
         texts["sources.md"] = PAGE.replace("top", "a-source").replace("Home", "Sources")
         texts |= {name.replace("__", "/") + ".md": text for name, text in docs.items()}
         return Book(
@@ -112,7 +119,7 @@ def test_a_mistake_in_prose_is_named_with_file_line_and_what_to_do(book, text, l
     ("name", "text", "line", "what"),
     [
         ("faq__bare", "Only a body.\n", 1, "missing front matter"),
-        ("faq__half", ANSWER.replace("because: You may.\n", "").replace("May I", "May we"), 1, "front matter: because"),
+        ("faq__half", ANSWER.replace("because: You may.\n", "").replace("May I", "Or"), 1, "front matter: because"),
         (
             "faq__more",
             ANSWER.replace("group: card", "group: card\ngrup: x").replace("May I", "Or"),
@@ -123,13 +130,15 @@ def test_a_mistake_in_prose_is_named_with_file_line_and_what_to_do(book, text, l
         ("faq__again", ANSWER, 2, "the question of docs/faq/again.md again"),
         ("faq__My Answer", ANSWER.replace("May I", "Or"), 1, "/faq/My Answer/ is no address"),
         ("faq__group", ANSWER.replace("card", "cart").replace("May I", "Or"), 5, "no group 'cart'"),
-        ("faq__see", ANSWER.replace("[may-i]", "[may-it]").replace("May I", "Or"), 8, "no answer 'may-it'"),
+        ("faq__see", ANSWER.replace("[other]", "[may-it]").replace("May I", "Or"), 8, "no answer 'may-it'"),
         ("faq__source", ANSWER.replace("[a-source]", "[b]").replace("May I", "Or"), 7, "unknown source 'b'"),
-        ("faq__kind", ANSWER.replace("[may-i]", "may-i").replace("May I", "Or"), 8, "see cannot be 'may-i'"),
+        ("faq__kind", ANSWER.replace("[other]", "may-i").replace("May I", "Or"), 8, "see cannot be 'may-i'"),
         ("faq__date", ANSWER.replace("2026-11-30", "today").replace("May I", "Or"), 9, "updated cannot be 'today'"),
         ("faq__proof", ANSWER.replace("see:", "proof: [yacht]\nsee:").replace("May I", "Or"), 8, "proof cannot be"),
         ("faq__box", ANSWER.replace("see:", PROOF).replace("May I", "Or"), 8, "no box 'full'"),
         ("faq__option", ANSWER.replace("see:", "option: x\nsee:").replace("May I", "Or"), 8, "no option 'x'"),
+        ("faq__blank", ANSWER.replace('"Yes."', '"  "').replace("May I", "Or"), 1, "front matter: verdict"),
+        ("faq__self", ANSWER.replace("[other]", "[self]").replace("May I", "Or"), 8, "names itself"),
         ("faq__empty", "", 1, "missing front matter"),
         (
             "faq__twice",
@@ -199,6 +208,8 @@ def test_mistakes_of_several_pages_are_shown_together(book):
         "**5** dice",
         "a\n\n<td>3</td>",
         "&#57;",
+        "one and a ½",
+        "roll \N{DIE FACE-5}",
         "`77`",
         "```\n99\n```",
     ],
@@ -300,7 +311,7 @@ def test_a_page_is_written_only_when_its_text_changed_and_removed_when_it_is_no_
     assert stamps(command.BUILT) == before
 
     extra = project / "docs" / "faq" / "extra.md"
-    extra.write_text(ANSWER.replace("a-source", "exercism-yacht").replace("may-i", "ties"))
+    extra.write_text(ANSWER.replace("a-source", "exercism-yacht").replace("[other]", "[ties]"))
     assert command.pages() == []
     changed = {path for path, stamp in stamps(command.BUILT).items() if before.get(path) != stamp}
     assert {path.relative_to(command.BUILT).as_posix() for path in changed} == {
