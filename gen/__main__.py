@@ -19,7 +19,7 @@ from pathlib import Path
 
 import yaml
 
-from gen.checks import Anchors, Problem, broken_links, is_outside
+from gen.checks import Anchors, Problem, broken_links
 from gen.content import read_sources, read_toml
 from gen.figures import Snapshot, compute
 from gen.pages import Book
@@ -34,7 +34,7 @@ def figures(force: bool = False) -> list[Problem]:
     if not force and SNAPSHOT.exists() and _json(SNAPSHOT).get("fingerprint") == now:
         print("figures.json is current")
         return []
-    from gen.catalogue import FIGURES  # slow to build, and needed only when something changed
+    from gen.catalogue import FIGURES  # needed only when something changed
 
     found, wrong = compute(FIGURES)
     if not wrong:
@@ -83,9 +83,9 @@ def finish() -> list[Problem]:
         if path.name != "404.html":  # its links start at the address the site is published at
             for _, what, do in broken_links(_route(path), [*found.links, *found.loads], ids):
                 problems.append(Problem(file, 1, what, do))
-        for load in filter(is_outside, found.loads):
+        for load in found.outside:
             problems.append(Problem(file, 1, f"loads {load} from elsewhere", "Serve it from this site."))
-        for double in {name for name in found.ids if found.ids.count(name) > 1}:
+        for double in found.doubles:
             problems.append(Problem(file, 1, f"the id {double!r} stands twice", "Make ids unique to the page."))
     if not problems:
         print(f"site: {len(pages)} pages, every link and anchor leads somewhere")

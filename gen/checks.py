@@ -5,6 +5,7 @@ Works on texts that it is handed; imports nothing of the project.
 
 import posixpath
 import re
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
@@ -25,6 +26,11 @@ class Problem:
 
     def __str__(self) -> str:
         return f"{self.file}:{self.line}: {self.what}. {self.do}"
+
+
+def line_at(text: str, position: int) -> int:
+    """The line of a position in a text; the first one for what was not found (-1)."""
+    return text.count("\n", 0, max(position, 0)) + 1
 
 
 # What a page is made of besides prose, taken out in this order; lines stay where they are.
@@ -80,7 +86,10 @@ def typed_links(text: str) -> list[tuple[int, str]]:
 
 
 class Anchors(HTMLParser):
-    """Everything in a page that can be linked to, and every link: ``ids``, ``links`` and what is loaded (``loads``)."""
+    """Everything in a page that can be linked to, and every link: ``ids``, ``links`` and what is loaded (``loads``).
+
+    ``doubles`` are the ids that stand more than once, ``outside`` what is loaded from elsewhere.
+    """
 
     def __init__(self, html: str) -> None:
         super().__init__(convert_charrefs=True)
@@ -89,6 +98,8 @@ class Anchors(HTMLParser):
         self.loads: list[str] = []
         self.feed(html)
         self.close()
+        self.doubles = sorted(name for name, times in Counter(self.ids).items() if times > 1)
+        self.outside = [load for load in self.loads if is_outside(load)]
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         given = {name: value or "" for name, value in attrs}
@@ -132,21 +143,15 @@ def broken_links(
             continue
         path, fragment = resolve(route, link, folder)
         if path not in ids:
-            found.append(
-                (link, f"dead link {link!r}: there is no {path}", _nearest(path, ids.keys() - {route}, "page or file"))
-            )
+            do = did_you_mean(path, ids.keys() - {route}, "Link to an existing page or file.", most=1)
+            found.append((link, f"dead link {link!r}: there is no {path}", do))
         elif fragment and ids[path] is not None and fragment not in ids[path]:
-            what = f"dead link {link!r}: {path} has no anchor #{fragment}"
-            found.append((link, what, _nearest(fragment, ids[path], "anchor there")))
+            do = did_you_mean(fragment, ids[path], "Link to an existing anchor there.", most=1)
+            found.append((link, f"dead link {link!r}: {path} has no anchor #{fragment}", do))
     return found
 
 
-def _nearest(wanted: str, there: Iterable[str], kind: str) -> str:
-    near = get_close_matches(wanted, list(there), n=1, cutoff=0.65)
-    return f"Did you mean {near[0]}?" if near else f"Link to an existing {kind}."
-
-
-def did_you_mean(wanted: str, there: Iterable[str], otherwise: str) -> str:
+def did_you_mean(wanted: str, there: Iterable[str], otherwise: str, most: int = 2) -> str:
     """Advice for an unknown name: the nearest known ones, or what to do when none is near."""
-    near = get_close_matches(wanted, list(there), n=2, cutoff=0.65)
+    near = get_close_matches(wanted, list(there), n=most, cutoff=0.65)
     return f"Did you mean {' or '.join(near)}?" if near else otherwise

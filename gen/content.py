@@ -11,7 +11,7 @@ from typing import Any
 
 import yaml
 
-from gen.checks import Problem, did_you_mean, loose_digits, typed_results
+from gen.checks import Problem, did_you_mean, line_at, loose_digits, typed_results
 from yachtlib.dice import InputError
 from yachtlib.games import GAMES, find_game
 from yachtlib.rules import Game
@@ -79,7 +79,7 @@ class Page:
     def at(self, key: str) -> int:
         """The line of a key of the front matter; else 1."""
         found = re.search(rf"(?m)^{re.escape(key)}:", self.text)
-        return self.text.count("\n", 0, found.start()) + 1 if found else 1
+        return line_at(self.text, found.start() if found else -1)
 
     def line(self, *needles: str) -> int:
         """The first line that holds the first of these, as whole words, that stands in the file at all; else 1."""
@@ -87,7 +87,7 @@ class Page:
             before, after = (r"(?<![\w-])" * needle[0].isalnum(), r"(?![\w-])" * needle[-1].isalnum())
             found = re.search(before + re.escape(needle) + after, self.text)
             if found:
-                return self.text.count("\n", 0, found.start()) + 1
+                return line_at(self.text, found.start())
         return 1
 
 
@@ -131,7 +131,7 @@ def read_sources(file: str, text: str) -> tuple[dict[str, Any], list[Problem]]:
     if problems:
         return {key: _stand_in(key) for key in re.findall(r"(?m)^\[([a-z0-9-]+)\]", text)}, problems
     for key, source in sources.items():
-        line = text.count("\n", 0, max(text.find(f"[{key}]"), 0)) + 1
+        line = line_at(text, text.find(f"[{key}]"))
         if not isinstance(source, dict):
             problems.append(Problem(file, line, f"{key} is no source", f"A source has: {', '.join(SOURCE)}."))
             sources[key] = _stand_in(key)
@@ -167,17 +167,18 @@ def _page(file: str, text: str, problems: list[Problem]) -> Page:
         return page
     page.body = "\n" * match[0].count("\n") + text[match.end() :]
     try:
-        meta = yaml.load(match[1], _Strict) or {}
+        meta = yaml.load(match[1], _Strict)
     except (yaml.YAMLError, ValueError) as error:
         mark = getattr(error, "problem_mark", None)
         do = "Put quotes around values with { or :, and indent with spaces."
         wrong((mark.line if mark else 0) + 2, f"front matter does not read: {getattr(error, 'problem', error)}", do)
         return page
+    meta = meta if isinstance(meta, dict) else {}
     for key in needed:
-        value = meta.get(key) if isinstance(meta, dict) else None
+        value = meta.get(key)
         if value in (None, []) or (isinstance(value, str) and not value.strip()):
             wrong(1, f"missing front matter: {key}", f"This kind of page needs: {', '.join(needed)}.")
-    for key, value in meta.items() if isinstance(meta, dict) else ():
+    for key, value in meta.items():
         line = page.at(str(key))
         if key not in fields:
             wrong(

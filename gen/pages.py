@@ -7,13 +7,14 @@ import json
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cache
 from typing import Any
 
 import jinja2
 import markdown
 from markupsafe import Markup
 
-from gen.checks import Anchors, Problem, broken_links, did_you_mean, is_outside, loose_digits, resolve, typed_links
+from gen.checks import Anchors, Problem, broken_links, did_you_mean, line_at, loose_digits, resolve, typed_links
 from gen.content import TEXTS, Page, read
 from gen.figures import Snapshot, exact_form, forms
 from gen.markup import Voice
@@ -48,6 +49,7 @@ class Book:
             page.route: Voice(page.route, page.game, self.snapshot, self.sources, self.strings) for page in pages
         }
         self.env = self._environment()
+        self.compiled = cache(self.env.from_string)  # an answer's texts are spoken on many pages
         self.converter = _converter(self.extensions)
         self.failed = {page.route for page in pages if page.failed}
         built = {}
@@ -111,7 +113,7 @@ class Book:
         """One text of a page's front matter, spoken by a voice; nothing when it is missing."""
         before = len(voice.noted)
         try:
-            text = self.env.from_string(page.meta[key] or "").render(voice.words()).strip()
+            text = self.compiled(page.meta[key] or "").render(voice.words()).strip()
         except Exception as error:
             self._problem(page.file, page.at(key), f"{key} does not render: {error}", "Mend the expression there.")
             return ""
@@ -148,10 +150,10 @@ class Book:
             for link, what, do in broken_links(route, [*found.links, *found.loads], ids, page.folder):
                 if resolve(route, link, page.folder) not in said:
                     self._problem(page.file, page.line(*resolve(route, link, page.folder)[::-1]), what, do)
-            for load in filter(is_outside, found.loads):
+            for load in found.outside:
                 self._problem(page.file, page.line(load), f"loads {load} from elsewhere", "Serve it from docs/assets.")
-            for name in sorted({name for name in found.ids if found.ids.count(name) > 1}):
-                line = page.text.count("\n", 0, max(page.text.rfind(f"#{name}"), 0)) + 1
+            for name in found.doubles:
+                line = line_at(page.text, page.text.rfind(f"#{name}"))
                 self._problem(page.file, line, f"the id {name!r} stands twice", "Rename one.")
             for raw in _RAW.findall(re.sub(r"(?s)<code>.*?</code>", "", html[route])):
                 do = "Write [text](/x.md) outside of HTML, <a href=\"{{ url('/x/') }}\"> inside."
