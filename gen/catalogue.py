@@ -259,7 +259,9 @@ def _digits(dice: Dice, between: str = "") -> str:
 
 
 def _twin_ceiling(game: Game) -> int:
-    return twins.yacht_ceiling([box.id for box in game.boxes], dict(game.chosen))
+    options = dict(game.chosen)  # the number boxes come to 105, so a bonus is always earned
+    most = twins.most_of_each_box(game.id, options)
+    return sum(most.values()) + (35 if options.get("bonus") == "35" else 0)
 
 
 def _twin_goal(goal: str, keep: Dice, throws: int) -> Fraction:
@@ -277,7 +279,7 @@ def _goal_values(goal: str, rerolls: int) -> dict[Dice, Fraction]:
 
 @cache
 def _box_values(box: str, rerolls: int, chosen: tuple[tuple[str, str], ...]) -> dict[Dice, Fraction]:
-    return twins.best_values(lambda roll: twins.yacht_points(box, roll, dict(chosen)), rerolls)
+    return twins.best_values(lambda roll: twins.points("yacht", box, roll, dict(chosen)), rerolls)
 
 
 FIGURES = tuple(yacht_figures())

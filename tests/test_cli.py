@@ -13,13 +13,13 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
+from golden import CASES, golden
 
 from yachtlib.__main__ import FIELDS, answer, main
 from yachtlib.dice import InputError
 from yachtlib.games import GAMES, find_game
 
 ROOT = Path(__file__).parents[1]
-CASES = json.loads((ROOT / "tests" / "cases" / "yacht.json").read_text(encoding="utf-8"))
 YACHT = find_game("yacht")
 BOXES = [box.id for box in YACHT.boxes]
 GOALS = [
@@ -34,6 +34,7 @@ GOALS = [
     "two-pairs",
     "pair",
 ]
+each_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 
 
 @pytest.fixture
@@ -79,7 +80,15 @@ def batch(run):
 
 def flags(case):
     options = [f"{option}={choice}" for option, choice in case.get("options", {}).items()]
-    return [word for option in options for word in ("--option", option)]
+    words = [word for option in options for word in ("--option", option)]
+    words += ["--card", json.dumps(case["card"])] if "card" in case else []
+    return words + ["--first-roll"] * case.get("first_roll", False)
+
+
+def line(command, game_id, case):
+    """The same request as a line of a batch."""
+    fields = {key: case[key] for key in ("box", "dice", "options", "card", "first_roll") if key in case}
+    return json.dumps({"command": command, "game": game_id, **fields})
 
 
 def dice(case):
@@ -121,19 +130,19 @@ def test_games_lists_every_game_with_its_boxes_options_and_choices(ask):
     ]
 
 
-@pytest.mark.parametrize("case", CASES["score"], ids=lambda case: f"{case['box']}: {case['why']}")
-def test_score_pays_the_golden_points(ask, batch, case):
-    assert ask("score", CASES["game"], case["box"], *dice(case), *flags(case)) == {"points": case["points"]}
-    request = {key: case[key] for key in ("box", "dice", "options") if key in case}
-    assert batch(json.dumps({"command": "score", "game": CASES["game"], **request})) == [{"points": case["points"]}]
+@golden("score")
+def test_score_pays_the_golden_points(ask, batch, game_id, case):
+    assert ask("score", game_id, case["box"], *dice(case), *flags(case)) == {"points": case["points"]}
+    assert batch(line("score", game_id, case)) == [{"points": case["points"]}]
 
 
-@pytest.mark.parametrize("case", CASES["legal"], ids=lambda case: case["why"])
-def test_legal_lists_the_golden_boxes(ask, batch, case):
-    expected = {"boxes": case["boxes"], "bonus": case["bonus"]}
-    assert ask("legal", CASES["game"], *dice(case), "--card", json.dumps(case["card"]), *flags(case)) == expected
-    request = {key: case[key] for key in ("dice", "card", "options") if key in case}
-    assert batch(json.dumps({"command": "legal", "game": CASES["game"], **request})) == [expected]
+@golden("legal")
+def test_legal_lists_the_golden_boxes_and_what_comes_beside_them(ask, batch, game_id, case):
+    expected = {"boxes": case["boxes"], "bonus": case["beside"]}
+    found = ask("legal", game_id, *dice(case), *flags(case))
+    assert found == expected
+    assert list(found["boxes"]) == list(case["boxes"])
+    assert batch(line("legal", game_id, case)) == [expected]
 
 
 def test_legal_without_a_card_has_every_box_open(ask):
@@ -144,21 +153,45 @@ def test_score_reads_a_card_and_pays_in_a_box_still_open_on_it(ask):
     assert ask("score", "yacht", "yacht", *"66666", "--card", '{"sixes": 24}') == {"points": 50}
 
 
+def test_a_joker_is_paid_where_the_card_makes_it_one(ask):
+    card = '{"yahtzee": 50, "fours": 12}'
+    assert ask("score", "yahtzee", "large-straight", *"44444") == {"points": 0}
+    assert ask("score", "yahtzee", "large-straight", *"44444", "--card", card) == {"points": 40}
+    assert ask("legal", "yahtzee", *"44444", "--card", card)["bonus"] == 100
+
+
+def test_a_first_roll_is_paid_where_the_flag_says_that_it_is_one(ask):
+    assert ask("score", "generala", "straight", *"12345") == {"points": 20}
+    assert ask("score", "generala", "straight", *"12345", "--first-roll") == {"points": 25}
+    assert ask("legal", "generala", *"12345")["boxes"]["straight"] == 20
+    assert ask("legal", "generala", "--first-roll", *"12345")["boxes"]["straight"] == 25
+    assert ask("legal", "generala", "--first-roll", *"12345", "--option", "first-roll=none")["boxes"]["straight"] == 20
+
+
+def test_a_first_roll_changes_no_odds(run):
+    """They are those of a box by itself, whenever in the turn its dice fall."""
+    assert "unrecognized arguments: --first-roll" in refused(*run("odds", "generala", *"12345", "--first-roll"))
+
+
 def test_dice_may_be_typed_together_or_apart(ask):
     together = [ask("score", "yacht", "full-house", *words) for words in (["62626"], ["62", "626"], list("62626"))]
     assert together == [{"points": 22}] * 3
 
 
-def test_a_game_may_be_named_by_an_alias(ask):
-    assert ask("score", "yacht-1938", "choice", *"11111") == {"points": 5}
+@each_game
+def test_a_game_may_be_named_by_an_alias(ask, game):
+    for name in (game.id, *game.aliases):
+        assert ask("score", name, "ones", *"111111"[: game.n_dice]) == {"points": game.n_dice}
 
 
-@pytest.mark.parametrize("rolled", ["", "66522"])
+@each_game
+@pytest.mark.parametrize("rolled", ["", "665224"])
 @pytest.mark.parametrize("rerolls", ["0", "1", "2"])
-def test_odds_has_every_box_and_goal_with_exact_and_rounded_values_and_a_hold(ask, rolled, rerolls):
-    found = ask("odds", "yacht", *rolled, "--rerolls", rerolls)
+def test_odds_has_every_box_and_goal_with_exact_and_rounded_values_and_a_hold(ask, game, rolled, rerolls):
+    rolled = rolled[: game.n_dice]
+    found = ask("odds", game.id, *rolled, "--rerolls", rerolls)
     assert found.keys() == {"boxes", "goals"}
-    assert list(found["boxes"]) == BOXES
+    assert list(found["boxes"]) == [box.id for box in game.boxes]
     assert list(found["goals"]) == GOALS
     for row in found["boxes"].values():
         assert row.keys() == {"now", "expected", "hold"}
@@ -186,6 +219,13 @@ def test_odds_are_those_of_the_dice_named(ask):
     }
 
 
+def test_odds_of_six_dice_are_over_powers_of_six_dice(ask):
+    found = ask("odds", "maxi-yatzy", *"666661", "--rerolls", "1")["boxes"]["maxi-yatzy"]
+    assert found == {"now": 0, "expected": {"exact": "50/3", "value": 100 / 6}, "hold": [6, 6, 6, 6, 6]}
+    fresh = ask("odds", "maxi-yatzy", "--rerolls", "0")["boxes"]["maxi-yatzy"]
+    assert fresh == {"now": 0, "expected": {"exact": "25/1944", "value": 600 / 6**6}, "hold": []}
+
+
 def test_odds_take_two_rerolls_where_none_are_named(ask):
     assert ask("odds", "yacht", *"66522") == ask("odds", "yacht", *"66522", "--rerolls", "2")
     assert ask("odds", "yacht") == ask("odds", "yacht", "--rerolls", "2")
@@ -204,6 +244,13 @@ def test_ceiling_gives_the_total_and_a_card_that_reaches_it(ask):
     assert list(found["card"]) == BOXES
 
 
+@each_game
+def test_ceiling_fills_every_box_of_every_game(ask, game):
+    found = ask("ceiling", game.id)
+    assert list(found["card"]) == [box.id for box in game.boxes]
+    assert found["ceiling"] >= sum(found["card"].values())
+
+
 def test_without_json_the_answer_is_for_people(run):
     assert run("score", "yacht", "full-house", *"66622") == (0, "points                22\n", "")
     code, out, _ = run("odds", "yacht", *"12345", "--rerolls", "2")
@@ -214,6 +261,19 @@ def test_without_json_the_answer_is_for_people(run):
     assert out.startswith(f"yacht: Yacht\n  boxes: {', '.join(BOXES)}\n")
     assert run("legal", "yacht", *"66622", "--card", '{"ones": 3}')[1].startswith("twos                   4\n")
     assert run("ceiling", "yacht")[1].startswith("ceiling              297\nones                   5\n")
+    joker = run("legal", "yahtzee", *"66666", "--card", '{"yahtzee": 50}')[1]
+    assert joker == "sixes                 30\nbonus                100\n"
+    code, out, _ = run("odds", "maxi-yatzy", *"666666", "--rerolls", "0")
+    assert code == 0
+    assert re.search(r"maxi-yatzy +100 +100\.0000 +6 6 6 6 6 6 100/1", out)
+
+
+@pytest.mark.parametrize("command", FIELDS)
+def test_help_names_what_a_command_takes_for_any_number_of_dice(run, command):
+    code, out, _ = run(command, "--help")
+    assert code == 0
+    assert "five" not in out
+    assert ("--first-roll" in out) == ("first_roll" in FIELDS[command])
 
 
 # Bad input
@@ -227,7 +287,9 @@ def refused(code, out, err):
     return err
 
 
-@pytest.mark.parametrize("case", CASES["refused"], ids=lambda case: " ".join(case["argv"]))
+@pytest.mark.parametrize(
+    "case", [case for cases in CASES.values() for case in cases["refused"]], ids=lambda case: " ".join(case["argv"])
+)
 @pytest.mark.parametrize("json_flag", [[], ["--json"]], ids=["for people", "as JSON"])
 def test_bad_input_gets_one_line_that_says_what_is_allowed(run, case, json_flag):
     assert case["says"] in refused(*run(*case["argv"], *(json_flag if case["argv"] else [])))
@@ -326,6 +388,14 @@ def test_a_batch_and_the_commands_give_the_same_answer(ask, batch):
 def test_a_first_roll_may_be_told_to_a_game_that_pays_nothing_for_it(batch):
     request = {"command": "score", "game": "yacht", "box": "yacht", "dice": [1, 1, 1, 1, 1], "first_roll": True}
     assert batch(json.dumps(request)) == [{"points": 50}]
+
+
+@pytest.mark.parametrize("first_roll", [None, 0, 1, "true", []], ids=repr)
+@pytest.mark.parametrize("command", ["score", "legal"])
+def test_a_first_roll_is_told_by_true_or_false_only(batch, command, first_roll):
+    request = {"command": command, "game": "generala", "dice": "11111", "first_roll": first_roll}
+    request |= {"box": "ones"} if command == "score" else {}
+    assert batch(json.dumps(request)) == [{"error": "first_roll: give true or false"}]
 
 
 @pytest.mark.parametrize("dice", [None, "", 0, False, {}, [[]]], ids=repr)
@@ -442,6 +512,9 @@ GARBAGE = [
     {"ones": [3]},
     {"ones": 10**30},
     {"yacht": 49, "": {}},
+    {"yahtzee": 50, "fours": 12},
+    {"generala": 0, "double-generala": 100},
+    {"twos": 4},
     {"straights": "15-30"},
     {"straights": None},
     {"straights": ["15-30"]},
@@ -453,18 +526,20 @@ GARBAGE = [
 
 def some_request(rng):
     """A good request with a few of its fields broken, missing or added."""
+    game = rng.choice(GAMES)
     ask = {
         "command": rng.choice(["games", "score", "score", "legal", "legal", "odds", "odds", "ceiling"]),
-        "game": "yacht",
-        "box": rng.choice(BOXES),
-        "dice": [rng.randint(1, 6) for _ in range(5)],
+        "game": game.id,
+        "box": rng.choice(game.boxes).id,
+        "dice": [rng.randint(1, 6) for _ in range(game.n_dice)],
         "rerolls": rng.randint(0, 2),
-        "options": {},
+        "options": {option.id: rng.choice(option.choices).id for option in game.options if rng.random() < 0.2},
         "card": {},
+        "first_roll": rng.random() < 0.5,
     }
     ask = {field: value for field, value in ask.items() if field == "command" or field in FIELDS[ask["command"]]}
     for _ in range(rng.randint(0, 3)):
-        field = rng.choice([*ask, "first_roll", "extra"])
+        field = rng.choice([*ask, "extra"])
         if rng.random() < 0.2:
             ask.pop(field, None)
         else:

@@ -8,15 +8,16 @@ from math import comb
 import numpy as np
 import pytest
 
-from yachtlib.dice import FACES, InputError, lattice, read_roll
+from yachtlib.dice import InputError, lattice, read_roll
 
-SIZES = (1, 3, 5, 6)
-each_size = pytest.mark.parametrize("n_dice", SIZES)
+# Dice and faces; fewer than six faces for games cut down so far that brute force can search them.
+SIZES = ((1, 6), (3, 6), (5, 6), (6, 6), (1, 1), (2, 2), (3, 4), (4, 3))
+each_size = pytest.mark.parametrize(("n_dice", "n_faces"), SIZES, ids=str)
 
 
-def falls(n):
+def falls(n, n_faces=6):
     """Every ordered way that n dice can fall."""
-    return product(range(1, 7), repeat=n)
+    return product(range(1, n_faces + 1), repeat=n)
 
 
 def high_first(dice):
@@ -34,30 +35,42 @@ def test_five_dice_have_462_keeps_252_rolls_and_210_keeps_smaller_than_a_roll():
     assert len(dice.plus) == 210
 
 
+def test_six_dice_have_924_keeps_and_462_rolls():
+    dice = lattice(6)
+    assert len(dice.dice) == 924
+    assert len(dice.dice[dice.rolls]) == 462
+
+
+def test_dice_have_six_faces_unless_fewer_are_asked_for():
+    assert (lattice(5).n_dice, lattice(5).n_faces) == (5, 6)
+    assert lattice(5, 6).dice == lattice(5).dice
+    assert lattice(2, 2).dice == ((), (2,), (1,), (2, 2), (2, 1), (1, 1))
+
+
 @each_size
-def test_the_counts_follow_the_binomial_formula(n_dice):
-    dice = lattice(n_dice)
+def test_the_counts_follow_the_binomial_formula(n_dice, n_faces):
+    dice = lattice(n_dice, n_faces)
     sizes = [block.stop - block.start for block in dice.blocks]
-    assert sizes == [comb(k + 5, 5) for k in range(n_dice + 1)]
-    assert len(dice.dice) == comb(n_dice + 6, 6)
+    assert sizes == [comb(k + n_faces - 1, n_faces - 1) for k in range(n_dice + 1)]
+    assert len(dice.dice) == comb(n_dice + n_faces, n_faces)
 
 
 @each_size
-def test_every_multiset_of_dice_is_there_exactly_once(n_dice):
-    fallen = {high_first(fall) for k in range(n_dice + 1) for fall in falls(k)}
-    assert set(lattice(n_dice).dice) == fallen
-    assert len(lattice(n_dice).dice) == len(fallen)
+def test_every_multiset_of_dice_is_there_exactly_once(n_dice, n_faces):
+    fallen = {high_first(fall) for k in range(n_dice + 1) for fall in falls(k, n_faces)}
+    assert set(lattice(n_dice, n_faces).dice) == fallen
+    assert len(lattice(n_dice, n_faces).dice) == len(fallen)
 
 
 @each_size
-def test_keeps_stand_fewest_dice_first_then_highest_faces_first(n_dice):
-    keeps = list(lattice(n_dice).dice)
+def test_keeps_stand_fewest_dice_first_then_highest_faces_first(n_dice, n_faces):
+    keeps = list(lattice(n_dice, n_faces).dice)
     assert keeps == sorted(keeps, key=fewest_then_highest)
 
 
 @each_size
-def test_the_blocks_part_the_keeps_by_their_number_of_dice(n_dice):
-    dice = lattice(n_dice)
+def test_the_blocks_part_the_keeps_by_their_number_of_dice(n_dice, n_faces):
+    dice = lattice(n_dice, n_faces)
     by_block = [[len(keep) for keep in dice.dice[block]] for block in dice.blocks]
     assert [set(sizes) for sizes in by_block] == [{k} for k in range(n_dice + 1)]
     assert [size for sizes in by_block for size in sizes] == [len(keep) for keep in dice.dice]
@@ -65,35 +78,35 @@ def test_the_blocks_part_the_keeps_by_their_number_of_dice(n_dice):
 
 
 @each_size
-def test_ways_are_the_orders_in_which_a_keep_can_fall_and_add_up_to_a_power_of_six(n_dice):
-    dice = lattice(n_dice)
+def test_ways_are_the_orders_in_which_a_keep_can_fall_and_add_up_to_a_power_of_the_faces(n_dice, n_faces):
+    dice = lattice(n_dice, n_faces)
     for k, block in enumerate(dice.blocks):
-        fallen = Counter(high_first(fall) for fall in falls(k))
+        fallen = Counter(high_first(fall) for fall in falls(k, n_faces))
         assert dict(zip(dice.dice[block], dice.ways[block], strict=True)) == fallen
-        assert dice.ways[block].sum() == 6**k
+        assert dice.ways[block].sum() == n_faces**k
 
 
 @each_size
-def test_counts_are_the_dice_of_each_face(n_dice):
-    dice = lattice(n_dice)
+def test_counts_are_the_dice_of_each_face(n_dice, n_faces):
+    dice = lattice(n_dice, n_faces)
     for keep, row in zip(dice.dice, dice.counts, strict=True):
-        assert keep == tuple(face for face in reversed(FACES) for _ in range(row[face - 1]))
+        assert keep == tuple(face for face in range(n_faces, 0, -1) for _ in range(row[face - 1]))
 
 
 @each_size
-def test_plus_adds_a_die_and_minus_takes_one_away_where_there_is_one(n_dice):
-    dice = lattice(n_dice)
+def test_plus_adds_a_die_and_minus_takes_one_away_where_there_is_one(n_dice, n_faces):
+    dice = lattice(n_dice, n_faces)
     for keep, row in zip(dice.dice, dice.plus, strict=False):
-        assert [dice.dice[i] for i in row] == [high_first((*keep, face)) for face in FACES]
+        assert [dice.dice[i] for i in row] == [high_first((*keep, face)) for face in range(1, n_faces + 1)]
     for keep, row in zip(dice.dice, dice.minus, strict=True):
-        for face, i in zip(FACES, row, strict=True):
+        for face, i in zip(range(1, n_faces + 1), row, strict=True):
             assert Counter(dice.dice[i]) == Counter(keep) - Counter([face])
 
 
 @each_size
-def test_plus_and_minus_undo_each_other(n_dice):
-    dice = lattice(n_dice)
-    for face in range(6):
+def test_plus_and_minus_undo_each_other(n_dice, n_faces):
+    dice = lattice(n_dice, n_faces)
+    for face in range(n_faces):
         assert (dice.minus[dice.plus[:, face], face] == np.arange(len(dice.plus))).all()
         held = dice.counts[:, face] > 0
         assert (dice.plus[dice.minus[held, face], face] == np.flatnonzero(held)).all()
@@ -119,28 +132,33 @@ def test_fewer_dice_than_a_roll_are_not_found_among_the_rolls(keep):
         lattice(5).find_roll(keep)
 
 
+def test_a_face_that_the_dice_do_not_have_is_not_found():
+    with pytest.raises(KeyError):
+        lattice(3, 3).find_roll((1, 2, 4))
+
+
 def some_values(dice, columns, highest):
     shape = (dice.rolls.stop - dice.rolls.start, columns)
     return np.random.default_rng(len(dice.dice)).integers(-highest, highest, shape)
 
 
 @each_size
-def test_the_mean_of_a_throw_is_exact_with_integers(n_dice):
-    dice = lattice(n_dice)
+def test_the_mean_of_a_throw_is_exact_with_integers(n_dice, n_faces):
+    dice = lattice(n_dice, n_faces)
     values = some_values(dice, 2, 1000)
-    means = dice.mean_of_throw(values * 6**n_dice)
+    means = dice.mean_of_throw(values * n_faces**n_dice)
     by_roll = dict(zip(dice.dice[dice.rolls], values.tolist(), strict=True))
     for keep, mean in zip(dice.dice, means.tolist(), strict=True):
-        ends = [by_roll[high_first(keep + rest)] for rest in falls(n_dice - len(keep))]
+        ends = [by_roll[high_first(keep + rest)] for rest in falls(n_dice - len(keep), n_faces)]
         plain = [Fraction(sum(column), len(ends)) for column in zip(*ends, strict=True)]
-        assert [Fraction(m, 6**n_dice) for m in mean] == plain
+        assert [Fraction(m, n_faces**n_dice) for m in mean] == plain
 
 
 @each_size
-def test_the_mean_of_a_throw_is_the_same_with_floats(n_dice):
-    dice = lattice(n_dice)
+def test_the_mean_of_a_throw_is_the_same_with_floats(n_dice, n_faces):
+    dice = lattice(n_dice, n_faces)
     values = some_values(dice, 3, 1000)
-    exact = dice.mean_of_throw(values * 6**n_dice) / 6**n_dice
+    exact = dice.mean_of_throw(values * n_faces**n_dice) / n_faces**n_dice
     floats = dice.mean_of_throw(values.astype(float))
     assert floats.dtype == float
     assert np.abs(floats - exact).max() < 1e-10
@@ -153,8 +171,8 @@ def test_a_table_without_columns_gives_one_mean_a_keep():
 
 @each_size
 @pytest.mark.parametrize("highest", [2, 1000], ids=["many equal", "few equal"])
-def test_the_best_hold_is_the_first_of_the_best_that_the_roll_contains(n_dice, highest):
-    dice = lattice(n_dice)
+def test_the_best_hold_is_the_first_of_the_best_that_the_roll_contains(n_dice, n_faces, highest):
+    dice = lattice(n_dice, n_faces)
     values = np.random.default_rng(highest).integers(0, highest, (len(dice.dice), 2))
     best, hold = dice.best_hold(values)
     for row, roll in enumerate(dice.dice[dice.rolls]):
@@ -180,8 +198,11 @@ def test_typed_dice_are_read_in_the_order_typed(typed):
 
 def test_another_number_of_dice_can_be_asked_for():
     assert read_roll("351", 3) == (3, 5, 1)
+    assert read_roll("351246", 6) == (3, 5, 1, 2, 4, 6)
     with pytest.raises(InputError, match=r"exactly 3, each from 1 to 6, such as 665$"):
         read_roll("3511", 3)
+    with pytest.raises(InputError, match=r"5 given; give exactly 6, each from 1 to 6"):
+        read_roll("35112", 6)
 
 
 @pytest.mark.parametrize(

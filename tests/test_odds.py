@@ -14,7 +14,7 @@ import pytest
 
 from gen import twins
 from yachtlib.dice import InputError
-from yachtlib.games import find_game
+from yachtlib.games import GAMES, find_game
 from yachtlib.odds import GOALS, fresh_odds, keep_odds, odds
 
 YACHT = find_game("yacht")
@@ -398,10 +398,10 @@ def test_the_two_exact_straights_mirror_each_other():
 # The twins.
 
 
-def value_of(thing, options=None):
+def value_of(thing, options=None, game_id="yacht"):
     kind, name = thing
     if kind == "box":
-        return lambda roll: twins.yacht_points(name, roll, options)
+        return lambda roll: twins.points(game_id, name, roll, options)
     return lambda roll: int(twins.goal_made(name, roll))
 
 
@@ -426,6 +426,25 @@ def test_an_option_changes_the_odds_of_its_own_boxes_as_the_twins_say(option, ch
     assert found.goals == default.goals
     for box in boxes:
         assert found.boxes[box].mean == twins.best_mean(value_of(("box", box), {option: choice}), (), 3)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+@pytest.mark.parametrize("throws", [1, 3])
+def test_every_box_and_goal_of_every_game_is_worth_what_the_twins_find_with_as_many_dice(game, throws):
+    found = fresh_odds(game, throws - 1)
+    for thing in [*(("box", box) for box in found.boxes), *(("goal", goal) for goal in found.goals)]:
+        value = value_of(thing, game_id=game.id)
+        assert prospect(found, thing).mean == twins.best_mean(value, (), throws, game.n_dice), thing
+
+
+@pytest.mark.parametrize("box", ["full-house", "tower", "chance"])
+def test_holds_of_six_dice_reach_what_the_twins_find(box):
+    maxi = find_game("maxi-yatzy")
+    best = twins.best_values(value_of(("box", box), game_id="maxi-yatzy"), 1, 6)
+    ends = {roll: Fraction(twins.points("maxi-yatzy", box, roll)) for roll in best}
+    for roll in list(best)[::7]:
+        found = odds(maxi, roll, 1).boxes[box]
+        assert found.mean == best[roll] == twins.mean_of_throw(ends, found.hold, 6), roll
 
 
 def test_the_bonus_changes_no_odds():

@@ -40,18 +40,18 @@ def games(_: Request) -> list[dict]:
 
 
 def score(ask: Request) -> dict:
-    """What a roll pays in a box; with a card, the box must be open on it. No game here pays a first roll more."""
+    """What a roll pays in a box; with a card, the box must be open to the roll on it."""
     game = _game(ask)
     before = _card(game, ask)
-    after = before.enter(_text(ask, "box"), _roll(game, ask))
+    after = before.enter(_text(ask, "box"), _roll(game, ask), ask.get("first_roll", False))
     return {"points": after.points[ask["box"]]}
 
 
 def legal(ask: Request) -> dict:
     """The boxes that may be filled and what each pays; ``bonus`` is what the roll earns beside its box."""
     game = _game(ask)
-    boxes = _card(game, ask).legal(_roll(game, ask))
-    return {"boxes": boxes, "bonus": 0}  # no game here pays a roll beside its box
+    card, roll = _card(game, ask), _roll(game, ask)
+    return {"boxes": card.legal(roll, ask.get("first_roll", False)), "bonus": card.beside(roll)}
 
 
 def odds_of(ask: Request) -> dict:
@@ -68,11 +68,11 @@ def ceiling_of(ask: Request) -> dict:
     return {"ceiling": card.total, "card": dict(card.points)}
 
 
-# What a request may hold, by command; a first roll pays no more in any game here, but may be said.
+# What a request may hold, by command; a first roll may be told to any game, also to those that pay no more for it.
 FIELDS = {
     "games": (),
     "score": ("game", "box", "dice", "options", "card", "first_roll"),
-    "legal": ("game", "dice", "options", "card"),
+    "legal": ("game", "dice", "options", "card", "first_roll"),
     "odds": ("game", "dice", "options", "rerolls"),
     "ceiling": ("game", "options"),
 }
@@ -158,7 +158,7 @@ def _parser() -> argparse.ArgumentParser:
         if "box" in fields:
             sub.add_argument("box")
         if "dice" in fields:
-            sub.add_argument("dice", nargs="*", default=[], help="five numbers from 1 to 6")
+            sub.add_argument("dice", nargs="*", default=[], help="the roll: one number from 1 to 6 for each die")
         if "card" in fields:
             sub.add_argument("--card", default="{}", help='points by box as JSON: {"twos": 6}')
         if "first_roll" in fields:

@@ -9,44 +9,64 @@ from types import MappingProxyType
 
 import numpy as np
 
-from yachtlib.dice import InputError, lattice
-from yachtlib.rules import Game
+from yachtlib.dice import InputError
+from yachtlib.rules import CLOSED, Game
 
 
 @dataclass(frozen=True)
 class Card:
-    """Points by box id, read-only; a box that is not there is open.
+    """Points by box id, read-only, in the order of the sheet; a box that is not there is open. ``repeats``: repeat bonuses earned so far.
 
-    Raises InputError when it names a box that the game does not have, or holds a number that the box cannot hold.
+    Raises InputError for a card that no turns make: a box that the game does not have, a number that the box cannot
+    hold, a locked box that pays before its key, boxes out of a forced order, repeat bonuses that were never earned.
     """
 
     game: Game
     points: Mapping[str, int] = field(default_factory=dict)
+    repeats: int = 0
 
     def __post_init__(self) -> None:
         for box_id, points in self.points.items():
             allowed = holdable(self.game, box_id)
             if isinstance(points, bool) or not isinstance(points, int) or points not in allowed:
                 raise InputError(f"{box_id} cannot hold {points!r}; allowed: {', '.join(map(str, allowed))}")
-        object.__setattr__(self, "points", MappingProxyType(dict(self.points)))
+        in_order = {box.id: self.points[box.id] for box in self.game.boxes if box.id in self.points}
+        object.__setattr__(self, "points", MappingProxyType(in_order))
+        lock = self.game.lock
+        if lock and self.points.get(lock.box) and not self.points.get(lock.until):
+            raise InputError(f"{lock.box} cannot hold points before {lock.until} does; allowed: 0")
+        first = [box.id for box in self.game.boxes[: len(self.points)]]
+        if self.game.in_order and set(first) != set(self.points):
+            raise InputError(
+                f"boxes are filled in the order of the sheet; with {len(first)} filled: {', '.join(first)}"
+            )
+        most = self._most_repeats()
+        if isinstance(self.repeats, bool) or not isinstance(self.repeats, int) or not 0 <= self.repeats <= most:
+            raise InputError(f"repeats: this card cannot have earned {self.repeats!r}; allowed: 0 to {most}")
 
     @property
     def open_boxes(self) -> tuple[str, ...]:
         """Ids of the boxes still to be filled, in the order of the card."""
         return tuple(box.id for box in self.game.boxes if box.id not in self.points)
 
-    def legal(self, roll: Iterable[int]) -> dict[str, int]:
+    def legal(self, roll: Iterable[int], first_roll: bool = False) -> dict[str, int]:
         """The boxes that may be filled with this roll and what each would pay, in the order of the card."""
-        row = self.game.points[lattice(self.game.n_dice).find_roll(roll)]
-        return {box.id: int(row[i]) for i, box in enumerate(self.game.boxes) if box.id not in self.points}
+        pay, _ = self._offers(roll, first_roll)
+        return {box.id: int(p) for box, p in zip(self.game.boxes, pay, strict=True) if p != CLOSED}
 
-    def enter(self, box_id: str, roll: Iterable[int]) -> "Card":
-        """The card after this roll is written into that box. Raises InputError when the box is not open."""
+    def beside(self, roll: Iterable[int]) -> int:
+        """What the roll earns beside the box it fills: the repeat bonus, or 0."""
+        return int(self._offers(roll)[1])
+
+    def enter(self, box_id: str, roll: Iterable[int], first_roll: bool = False) -> "Card":
+        """The card after this roll is written into that box. Raises InputError when it may not be."""
         self.game.box(box_id)
-        legal = self.legal(roll)
+        roll = tuple(roll)
+        legal = self.legal(roll, first_roll)
         if box_id not in legal:
-            raise InputError(f"{box_id} is filled already; open boxes: {', '.join(legal) or 'none'}")
-        return Card(self.game, {**self.points, box_id: legal[box_id]})
+            why = "is filled already" if box_id in self.points else "is not open to this roll"
+            raise InputError(f"{box_id} {why}; it may go to: {', '.join(legal) or 'none'}")
+        return Card(self.game, {**self.points, box_id: legal[box_id]}, self.repeats + (self.beside(roll) > 0))
 
     @property
     def upper_total(self) -> int:
@@ -59,11 +79,26 @@ class Card:
         return rule.points if rule and self.upper_total >= rule.at else 0
 
     @property
+    def repeat_bonus(self) -> int:
+        """All repeat bonuses earned so far."""
+        return self.repeats * self.game.repeat_bonus.points if self.game.repeat_bonus else 0
+
+    @property
     def total(self) -> int:
-        return sum(self.points.values()) + self.bonus
+        return sum(self.points.values()) + self.bonus + self.repeat_bonus
+
+    def _offers(self, roll: Iterable[int], first_roll: bool = False) -> tuple[np.ndarray, np.ndarray]:
+        filled = np.array([box.id in self.points for box in self.game.boxes])
+        earned = np.array(bool(self.points.get(self.game.remembered or "", 0)))
+        return self.game.offers(self.game.lattice.find_roll(roll), filled, earned, first_roll)
+
+    def _most_repeats(self) -> int:
+        """Every turn but the one that filled the box, once it holds its points."""
+        rule = self.game.repeat_bonus
+        return len(self.points) - 1 if rule and self.points.get(rule.box) else 0
 
 
 def holdable(game: Game, box_id: str) -> tuple[int, ...]:
     """The numbers that a box can hold, ascending, 0 included: any box may be given up. Raises InputError."""
-    column = game.points[:, game.boxes.index(game.box(box_id))]
-    return tuple(int(points) for points in np.union1d(column, [0]))
+    column = game.index(box_id)
+    return tuple(map(int, np.unique([0, *game.points[:, column], *game.first_points[:, column]])))

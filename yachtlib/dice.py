@@ -19,7 +19,6 @@ from math import factorial, prod
 import numpy as np
 
 FACES = (1, 2, 3, 4, 5, 6)
-N_FACES = len(FACES)
 
 Dice = tuple[int, ...]
 
@@ -32,15 +31,18 @@ class InputError(ValueError):
 class Lattice:
     """Every keep of 0 to ``n_dice`` dice and the single-die steps between them. Get it from :func:`lattice`.
 
+    Dice have six faces; fewer only where a cut-down game is to be searched by brute force.
+
     dice    tuple of keeps, each a tuple of faces, highest first
-    counts  (n_keeps, 6) int64: dice of each face
+    counts  (n_keeps, n_faces) int64: dice of each face
     blocks  blocks[k] is the slice of the keeps of k dice; ``rolls`` is the last of them
-    plus    (n_keeps - n_rolls, 6) int64: index of the keep with one more die of that face
-    minus   (n_keeps, 6) int64: index of the keep with one die fewer of that face; itself where it has none
-    ways    (n_keeps,) int64: in how many orders its dice can fall (out of 6 ** dice)
+    plus    (n_keeps - n_rolls, n_faces) int64: index of the keep with one more die of that face
+    minus   (n_keeps, n_faces) int64: index of the keep with one die fewer of that face; itself where it has none
+    ways    (n_keeps,) int64: in how many orders its dice can fall (out of n_faces ** dice)
     """
 
     n_dice: int
+    n_faces: int
     dice: tuple[Dice, ...]
     counts: np.ndarray
     blocks: tuple[slice, ...]
@@ -54,7 +56,7 @@ class Lattice:
 
     def find(self, dice: Iterable[int]) -> int:
         """Index of a keep, its dice in any order. Raises KeyError for what is no keep."""
-        return _index(self.n_dice)[tuple(sorted(dice, reverse=True))]
+        return _index(self.n_dice, self.n_faces)[tuple(sorted(dice, reverse=True))]
 
     def find_roll(self, dice: Iterable[int]) -> int:
         """Index of a roll among the rolls: the row of a table of points. Raises KeyError unless it has all the dice."""
@@ -66,15 +68,15 @@ class Lattice:
     def mean_of_throw(self, roll_values: np.ndarray) -> np.ndarray:
         """Value of each keep when the rest is thrown once: (n_rolls, ...) -> (n_keeps, ...).
 
-        Floats stay floats. Integers stay exact when they are multiples of 6 ** n_dice: a keep of k dice divides by
-        6 as many times as dice are missing.
+        Floats stay floats. Integers stay exact when they are multiples of n_faces ** n_dice: a keep of k dice
+        divides by n_faces as many times as dice are missing.
         """
         values = np.empty((len(self.dice), *roll_values.shape[1:]), roll_values.dtype)
         values[self.rolls] = roll_values
         exact = np.issubdtype(roll_values.dtype, np.integer)
         for block in reversed(self.blocks[:-1]):
             total = values[self.plus[block]].sum(axis=1)
-            values[block] = total // N_FACES if exact else total / N_FACES
+            values[block] = total // self.n_faces if exact else total / self.n_faces
         return values
 
     def best_hold(self, keep_values: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
@@ -95,32 +97,34 @@ class Lattice:
 
 
 @lru_cache
-def lattice(n_dice: int) -> Lattice:
+def lattice(n_dice: int, n_faces: int = 6) -> Lattice:
     """The lattice of ``n_dice`` dice: 462 keeps and 252 rolls for five."""
-    index = _index(n_dice)
+    index, faces = _index(n_dice, n_faces), range(1, n_faces + 1)
     dice = tuple(index)
-    counts = np.array([[keep.count(face) for face in FACES] for keep in dice], np.int64)
+    counts = np.array([[keep.count(face) for face in faces] for keep in dice], np.int64)
     starts = [next(i for i, keep in enumerate(dice) if len(keep) == k) for k in range(n_dice + 1)] + [len(dice)]
-    without = [[_without(keep, face) for face in FACES] for keep in dice]
+    without = [[_without(keep, face) for face in faces] for keep in dice]
     return Lattice(
         n_dice=n_dice,
+        n_faces=n_faces,
         dice=dice,
         counts=counts,
         blocks=tuple(slice(a, b) for a, b in pairwise(starts)),
         plus=np.array(
-            [[index[tuple(sorted((*keep, f), reverse=True))] for f in FACES] for keep in dice[: starts[n_dice]]],
+            [[index[tuple(sorted((*keep, f), reverse=True))] for f in faces] for keep in dice[: starts[n_dice]]],
             np.int64,
         ),
         minus=np.array([[index[keep] for keep in row] for row in without], np.int64),
         ways=np.array(
-            [factorial(len(keep)) // prod(factorial(keep.count(f)) for f in FACES) for keep in dice], np.int64
+            [factorial(len(keep)) // prod(factorial(keep.count(f)) for f in faces) for keep in dice], np.int64
         ),
     )
 
 
 @lru_cache
-def _index(n_dice: int) -> dict[Dice, int]:
-    keeps = (keep for k in range(n_dice + 1) for keep in combinations_with_replacement(FACES[::-1], k))
+def _index(n_dice: int, n_faces: int) -> dict[Dice, int]:
+    faces = range(n_faces, 0, -1)
+    keeps = (keep for k in range(n_dice + 1) for keep in combinations_with_replacement(faces, k))
     return {keep: i for i, keep in enumerate(keeps)}
 
 

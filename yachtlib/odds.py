@@ -16,7 +16,7 @@ from types import MappingProxyType
 
 import numpy as np
 
-from yachtlib.dice import N_FACES, Dice, InputError, lattice
+from yachtlib.dice import Dice, InputError
 from yachtlib.rules import Game
 from yachtlib.scoring import Alike, Groups, Pattern, Run, Straight
 
@@ -59,11 +59,11 @@ def odds(game: Game, roll: Iterable[int], rerolls: int) -> Odds:
     With no re-roll left the hold is the roll itself. Raises InputError for more re-rolls than a turn has.
     """
     _check_rerolls(game, rerolls)
-    dice, row = tuple(sorted(roll, reverse=True)), lattice(game.n_dice).find_roll(roll)
+    dice, row = tuple(sorted(roll, reverse=True)), game.lattice.find_roll(roll)
     values, holds = _turn(game)[rerolls]
-    names = lattice(game.n_dice).dice
+    names = game.lattice.dice
     hold = [names[keep] for keep in holds[row]] if rerolls else [dice] * values.shape[1]
-    return _odds(game, game.points[row], values[row], N_FACES ** (game.n_dice * rerolls), hold)
+    return _odds(game, game.points[row], values[row], game.n_faces ** (game.n_dice * rerolls), hold)
 
 
 def fresh_odds(game: Game, rerolls: int) -> Odds:
@@ -79,11 +79,11 @@ def keep_odds(game: Game, keep: Dice, throws: int) -> Odds:
     """
     if not 1 <= throws <= game.n_rolls:
         raise InputError(f"throws: {throws} given; allowed: 1 to {game.n_rolls}")
-    dice = lattice(game.n_dice)
+    dice = game.lattice
     values, _ = _turn(game)[throws - 1]
-    means = dice.mean_of_throw(values * N_FACES**game.n_dice)[dice.find(keep)]
+    means = dice.mean_of_throw(values * game.n_faces**game.n_dice)[dice.find(keep)]
     nothing = np.zeros(len(game.boxes), np.int64)
-    return _odds(game, nothing, means, N_FACES ** (game.n_dice * throws), [tuple(keep)] * len(means))
+    return _odds(game, nothing, means, game.n_faces ** (game.n_dice * throws), [tuple(keep)] * len(means))
 
 
 def _check_rerolls(game: Game, rerolls: int) -> None:
@@ -105,11 +105,11 @@ def _odds(game: Game, now: np.ndarray, values: np.ndarray, scale: int, holds: li
 @lru_cache(maxsize=64)
 def _turn(game: Game) -> tuple[tuple[np.ndarray, np.ndarray], ...]:
     """By re-rolls left, (n_rolls, boxes + goals): values over 6 ** (n_dice * re-rolls), the keeps that reach them."""
-    dice = lattice(game.n_dice)
+    dice = game.lattice
     made = [goal.made(dice.counts[dice.rolls]) for goal in GOALS.values()]
     values = np.concatenate([game.points, np.stack(made, axis=1).astype(np.int64)], axis=1)
     turn = [(values, np.zeros_like(values))]
     for _ in range(game.n_rolls - 1):
-        values, holds = dice.best_hold(dice.mean_of_throw(values * N_FACES**game.n_dice))
+        values, holds = dice.best_hold(dice.mean_of_throw(values * game.n_faces**game.n_dice))
         turn.append((values, holds))
     return tuple(turn)

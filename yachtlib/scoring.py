@@ -1,19 +1,18 @@
 """The vocabulary that rules are written in: patterns that dice can make, and prices that are paid for them.
 
-A pattern says which dice of a roll make it, for all rolls at once: ``counting(counts)`` takes (n_rolls, 6) dice of each
-face and returns as many, zero where the roll does not have the pattern. A price turns that into points: the dice that
+A pattern says which dice of a roll make it, for all rolls at once: ``counting(counts)`` takes (n_rolls, n_faces) dice of
+each face and returns as many, zero where the roll does not have the pattern. A price turns that into points: the dice that
 make the pattern added up, all the dice added up, or a fixed number.
 
-Imports dice only. Sources of the words: facts of each game, cited where the game is written.
+Imports nothing of the project. Sources of the words: facts of each game, cited where the game is written.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import permutations
 from typing import Literal
 
 import numpy as np
-
-from yachtlib.dice import FACES, N_FACES
 
 Price = int | Literal["matching", "all"]
 MATCHING: Price = "matching"  # the dice that make the pattern, added
@@ -24,11 +23,11 @@ class Pattern:
     """What a box or a goal looks for in a roll."""
 
     def counting(self, counts: np.ndarray) -> np.ndarray:
-        """Dice of each face that make the pattern: (n, 6) -> (n, 6) int64; a row of zeros where it is not made."""
+        """Dice of each face that make the pattern: (n, n_faces) -> the same, int64; a row of zeros where it is not made."""
         raise NotImplementedError
 
     def made(self, counts: np.ndarray) -> np.ndarray:
-        """(n, 6) -> (n,) bool: the rolls that have it."""
+        """(n, n_faces) -> (n,) bool: the rolls that have it."""
         return self.counting(counts).any(axis=1)
 
 
@@ -39,7 +38,7 @@ class Number(Pattern):
     face: int
 
     def counting(self, counts: np.ndarray) -> np.ndarray:
-        return counts * _one(self.face)
+        return counts * _shape([self.face], counts)
 
 
 @dataclass(frozen=True)
@@ -57,7 +56,7 @@ class Alike(Pattern):
     n: int
 
     def counting(self, counts: np.ndarray) -> np.ndarray:
-        return _best(counts, [self.n * _one(face) for face in FACES])
+        return _best(counts, [_shape([face] * self.n, counts) for face in _faces(counts)])
 
 
 @dataclass(frozen=True)
@@ -72,22 +71,21 @@ class Groups(Pattern):
 
     def counting(self, counts: np.ndarray) -> np.ndarray:
         shapes = [
-            sum(size * _one(face) for size, face in zip(self.sizes, faces, strict=True))
-            for faces in permutations(FACES, len(self.sizes))
+            _shape(np.repeat(faces, self.sizes), counts) for faces in permutations(_faces(counts), len(self.sizes))
         ]
         if self.same_face:
-            shapes += [sum(self.sizes) * _one(face) for face in FACES]
+            shapes += [_shape([face] * sum(self.sizes), counts) for face in _faces(counts)]
         return _best(counts, shapes)
 
 
 @dataclass(frozen=True)
 class Straight(Pattern):
-    """One die of each of these faces and no others."""
+    """A die for each of these faces; with as many faces as dice, these faces exactly."""
 
     faces: tuple[int, ...]
 
     def counting(self, counts: np.ndarray) -> np.ndarray:
-        return _best(counts, [sum(_one(face) for face in self.faces)])
+        return _best(counts, [_shape(self.faces, counts)])
 
 
 @dataclass(frozen=True)
@@ -97,25 +95,40 @@ class Run(Pattern):
     length: int
 
     def counting(self, counts: np.ndarray) -> np.ndarray:
-        starts = range(1, N_FACES - self.length + 2)
-        return _best(counts, [sum(_one(f) for f in range(low, low + self.length)) for low in starts])
+        starts = range(1, counts.shape[1] - self.length + 2)
+        return _best(counts, [_shape(range(low, low + self.length), counts) for low in starts])
+
+
+@dataclass(frozen=True)
+class AnyOf(Pattern):
+    """Whichever of these straights fits; where two do, the one with the most points."""
+
+    straights: tuple[Straight, ...]
+
+    def counting(self, counts: np.ndarray) -> np.ndarray:
+        return _best(counts, [_shape(straight.faces, counts) for straight in self.straights])
 
 
 def points(pattern: Pattern, price: Price, counts: np.ndarray) -> np.ndarray:
-    """What each roll pays: (n, 6) dice of each face -> (n,) int64 points."""
-    faces = np.array(FACES)
+    """What each roll pays: (n, n_faces) dice of each face -> (n,) int64 points."""
+    faces = np.array(_faces(counts))
     if price == MATCHING:
         return pattern.counting(counts) @ faces
     return np.where(pattern.made(counts), counts @ faces if price == ALL else price, 0)
 
 
-def _one(face: int) -> np.ndarray:
-    return (np.arange(1, N_FACES + 1) == face).astype(np.int64)
+def _faces(counts: np.ndarray) -> range:
+    return range(1, counts.shape[1] + 1)
+
+
+def _shape(faces: Sequence[int], counts: np.ndarray) -> np.ndarray:
+    """Dice of each face, for as many faces as the dice in ``counts`` have."""
+    return np.bincount(faces, minlength=counts.shape[1] + 1)[1:]
 
 
 def _best(counts: np.ndarray, shapes: list[np.ndarray]) -> np.ndarray:
     """Of the shapes that fit into each roll, the one with the most points; zeros where none fits."""
     best = np.zeros_like(counts)
-    for shape in sorted(shapes, key=lambda shape: int(shape @ np.array(FACES))):
+    for shape in sorted(shapes, key=lambda shape: int(shape @ np.array(_faces(counts)))):
         best[(counts >= shape).all(axis=1)] = shape
     return best

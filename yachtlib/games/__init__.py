@@ -1,10 +1,16 @@
 """The games, in one explicit list. Adding one is a file beside this and a line here."""
 
 from yachtlib.dice import InputError
+from yachtlib.games.generala import GENERALA
+from yachtlib.games.kniffel import KNIFFEL
+from yachtlib.games.maxi_yatzy import MAXI_YATZY
 from yachtlib.games.yacht import YACHT
+from yachtlib.games.yacht_35 import YACHT_35
+from yachtlib.games.yahtzee import YAHTZEE
+from yachtlib.games.yatzy import YATZY
 from yachtlib.rules import Game
 
-GAMES: tuple[Game, ...] = (YACHT,)
+GAMES: tuple[Game, ...] = (YACHT, YACHT_35, YAHTZEE, KNIFFEL, YATZY, MAXI_YATZY, GENERALA)
 
 
 def find_game(name: str) -> Game:

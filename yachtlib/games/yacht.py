@@ -6,8 +6,8 @@ stands beside each choice.
 
 from dataclasses import replace
 
-from yachtlib.rules import Box, Choice, Game, Option, UpperBonus
-from yachtlib.scoring import ALL, MATCHING, Alike, Anything, Groups, Number, Run, Straight
+from yachtlib.rules import NUMBERS, Box, Choice, Game, Option, UpperBonus
+from yachtlib.scoring import ALL, MATCHING, Alike, Anything, Groups, Run, Straight
 
 LITTLE = Box("little-straight", "Little Straight", "lower", Straight((1, 2, 3, 4, 5)), 30)
 BIG = Box("big-straight", "Big Straight", "lower", Straight((2, 3, 4, 5, 6)), 30)
@@ -40,12 +40,7 @@ YACHT = Game(
     year=1938,
     aliases=("yacht-1938",),
     boxes=(
-        Box("ones", "Ones", "upper", Number(1), MATCHING),
-        Box("twos", "Twos", "upper", Number(2), MATCHING),
-        Box("threes", "Threes", "upper", Number(3), MATCHING),
-        Box("fours", "Fours", "upper", Number(4), MATCHING),
-        Box("fives", "Fives", "upper", Number(5), MATCHING),
-        Box("sixes", "Sixes", "upper", Number(6), MATCHING),
+        *NUMBERS,
         FULL,
         FOUR,
         LITTLE,

@@ -1,0 +1,133 @@
+"""What best play does: the hold and the box that it chooses, and where a turn then leads.
+
+Plays that are worth the same within TIE are one play; then the fewest dice are kept, the highest faces among those, and
+the earlier box is filled. Works on a piece of cards at a time, from a table of solved values.
+
+Imports dice, rules, solver and turn only.
+"""
+
+from dataclasses import dataclass
+from itertools import product
+
+import numpy as np
+
+from yachtlib.solver import Solution, Table
+from yachtlib.turn import Turn
+
+TIE = 1e-9  # two plays worth the same differ by what float64 loses, less than this by far
+
+
+@dataclass(frozen=True)
+class Entry:
+    """What a turn can end in: a box (its place on the card), the row of ``Table.after`` that this leads to, the points
+    written in the box, and those earned beside it.
+    """
+
+    box: int
+    lead: int
+    points: int
+    beside: int = 0
+
+    @property
+    def gain(self) -> int:
+        return self.points + self.beside
+
+
+class Play:
+    """Best play of a solved game. ``entries``: everything that a turn can end in."""
+
+    def __init__(self, solution: Solution) -> None:
+        self.game, self.cards = solution.game, solution.cards
+        self.table = Table(solution.cards)
+        self.table.values[:-1, :-1] = solution.values
+        self._index: dict[Entry, int] = {}
+        table, n_boxes = self.table, len(self.game.boxes)
+        self._entry = {
+            first: np.array(
+                [
+                    [self._number(Entry(i, int(table.leads[roll, i]), int(pays[roll, i]))) for i in range(n_boxes)]
+                    for roll in range(len(pays))
+                ]
+            )
+            for first, pays in table.pays.items()
+        }
+        self._special_entry = np.full(table.special_pays.shape, -1, np.int16)
+        for k, i in np.ndindex(*table.special_pays.shape[:2]):
+            pays, beside = table.special_pays[k, i], self._beside(int(table.special[k]))
+            for gain, more in product(np.unique(pays[np.isfinite(pays)]), {0, beside}):
+                where = (pays == gain) & ((self.cards.row_earned[:, None] == bool(more)) | (beside == 0))
+                if where.any() or not more:
+                    entry = Entry(i, int(table.leads[table.special[k], i]), int(gain) - more, more)
+                    self._special_entry[k, i][where] = self._number(entry)
+        self.entries = tuple(self._index)
+        self._mass: dict[int, Turn] = {}
+
+    def endings(self, rows: slice, columns: slice) -> np.ndarray:
+        """(n_entries, width) float64: the chance of each ending of the next turn, by card of the piece."""
+        table, game = self.table, self.game
+        width = (rows.stop - rows.start) * (columns.stop - columns.start)
+        turn, mass = table.turn(width), self._room(width)
+        chance = np.repeat(turn.ways[:, None] / game.n_faces**game.n_dice, width, axis=1)
+        found = np.zeros((len(self.entries), width))
+        first = self.choose(turn, rows, columns, first=True) if game.first_roll else None
+        first_worth = turn.values[turn.rows] if game.first_roll else None
+        last = self.choose(turn, rows, columns)
+        holds = []
+        for throw in range(game.n_rolls - 1):
+            turn.throw()
+            if first is not None and throw == game.n_rolls - 2:  # to stop is to keep all
+                stops = first_worth >= turn.values[turn.rows] - TIE
+                turn.values[turn.rows] = np.maximum(turn.values[turn.rows], first_worth)
+            holds.append(turn.hold_ranked(TIE))
+        for hold in reversed(holds):
+            if first is not None and hold is holds[-1]:
+                stopped = np.where((hold == turn.rows[:, None]) & stops, chance, 0)
+                found += _gather(first, stopped, len(found))
+                chance = chance - stopped
+            mass.values[:] = _gather(hold, chance, len(mass.values))
+            mass.spread()
+            chance = mass.values[turn.rows]
+        return found + _gather(last, chance, len(found))
+
+    def choose(self, turn: Turn, rows: slice, columns: slice, first: bool = False) -> np.ndarray:
+        """(n_rolls, width) int: which entry each roll is best written as; what it is worth is left in the turn."""
+        table, after = self.table, self.table.after(rows, columns)
+        best = np.full((len(turn.rows), turn.values.shape[1]), -np.inf)
+        chosen = np.full(best.shape, -1)
+        bring = table.bring(rows, columns)
+        special_entry = table.on_piece(self._special_entry, rows, columns)
+        for i, worth in enumerate(after):
+            if worth is None:
+                continue
+            value = worth[table.leads[:, i]]
+            value += table.pays[first][:, i, None]
+            entry = np.broadcast_to(self._entry[first][:, i, None], value.shape)
+            if len(table.special):
+                value[table.special] += bring[:, i] - table.pays[first][table.special, i, None]
+                entry = entry.copy()
+                entry[table.special] = special_entry[:, i]
+            better = value > best + TIE
+            np.copyto(best, value, where=better)
+            np.copyto(chosen, entry, where=better)
+        turn.values[turn.rows] = best
+        return chosen
+
+    def _beside(self, roll: int) -> int:
+        """What a roll earns beside its box once the remembered box holds its points."""
+        rule = self.game.repeat_bonus
+        return rule.points if rule and self.table.pays[False][roll, self.game.index(rule.box)] else 0
+
+    def _room(self, width: int) -> Turn:
+        if width not in self._mass:
+            self._mass[width] = Turn(self.game.lattice, width)
+        return self._mass[width]
+
+    def _number(self, entry: Entry) -> int:
+        return self._index.setdefault(entry, len(self._index))
+
+
+def _gather(where: np.ndarray, chance: np.ndarray, n: int) -> np.ndarray:
+    """(n, width): the chances added up by where they lead, column by column."""
+    width = chance.shape[1]
+    at = where * width + np.arange(width)
+    return np.bincount(at.ravel(), weights=chance.ravel(), minlength=n * width).reshape(n, width)
