@@ -25,7 +25,7 @@ ROLLS = list(combinations_with_replacement(range(1, 7), 5))
 NUMBERS = {"ones": 3, "twos": 6, "threes": 9, "fours": 12, "fives": 15, "sixes": 18}  # 63 in all
 FOURS = (4, 4, 4, 4, 4)
 N_CARDS = 300
-# The bonus for the number boxes, from the rule text: what they must add up to, and what it pays.
+# The bonus for the number boxes, from the rule text; by choice where it is an option, the default first.
 UPPER_BONUS = {
     "yacht": {"none": (0, 0), "35": (63, 35)},
     "yacht-35": (63, 35),
@@ -36,6 +36,12 @@ UPPER_BONUS = {
     "generala": (0, 0),
 }
 each_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+
+
+def upper_bonus(game, options):
+    """What the number boxes must add up to, and what that pays."""
+    rule = UPPER_BONUS[game.id]
+    return rule if isinstance(rule, tuple) else rule[options.get("bonus", next(iter(rule)))]
 
 
 def played(game, options):
@@ -125,8 +131,7 @@ def test_one_card_says_what_all_the_cards_say(game, options):
 def test_a_whole_game_fills_every_box_and_adds_up_turn_by_turn(game, options):
     table, rng = game.with_options(options), random.Random(35)
     rolls = twins.all_rolls(game.id)
-    at = UPPER_BONUS[game.id]
-    at, bonus = at if isinstance(at, tuple) else at[options.get("bonus", next(iter(at)))]
+    at, bonus = upper_bonus(game, options)
     for _ in range(3):
         card, points, extra = Card(table), {}, 0
         while card.open_boxes:
@@ -250,6 +255,16 @@ def test_the_options_decide_what_a_box_can_hold():
     assert Card(always, {"full-house": 30}).total == 30
     with pytest.raises(InputError, match="full-house cannot hold 30"):
         Card(YACHT, {"full-house": 30})
+
+
+@tables(single_options)
+def test_the_bonus_of_every_game_is_paid_from_its_sum_on_and_not_one_point_before(game, options):
+    table, (at, bonus) = game.with_options(options), upper_bonus(game, options)
+    each = 4 if game.id == "maxi-yatzy" else 3
+    enough = {box: each * face for box, face in twins.NUMBERS.items()}
+    assert (sum(enough.values()), bonus) in ((at, bonus), (63, 0))
+    assert Card(table, enough).bonus == bonus
+    assert Card(table, enough | {"ones": each - 1}).bonus == 0
 
 
 def test_the_bonus_is_paid_from_63_points_in_the_number_boxes_on():

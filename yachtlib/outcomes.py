@@ -3,7 +3,7 @@
 Imports card, rules, solver and play only.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -16,6 +16,7 @@ from yachtlib.play import Play
 from yachtlib.rules import Game, UpperBonus
 from yachtlib.solver import Cards, Progress, Solution, Table, short_buffer, tell
 
+Block = tuple[int, int]  # its first row and column
 NARROW = 256  # cards at a time: what they still bring are rows of some hundred numbers each
 
 
@@ -74,7 +75,7 @@ class _Ceiling:
         for table in self.tables:
             if not repeat_bonus:
                 table.special_pays[:, :, self.cards.row_earned] = table.never
-        for block in self.cards.blocks[1:]:
+        for block in self.cards.blocks:
             for rows, columns in self.tables[0].pieces(*block):
                 for left, table in enumerate(self.tables):
                     most = self._rolls(left, rows, columns).max(axis=0)
@@ -128,7 +129,7 @@ def totals(solution: Solution, progress: Progress | None = None) -> Totals:
 
 
 class _Still:
-    """What cards still bring, by block of cards; kept only while an earlier block needs it.
+    """What cards still bring, by block of cards; kept only while a block still to come needs it.
 
     points  (rows, columns, most + 1) float64: the chance of each number of points
     boxes   (rows, columns, 2 n_boxes + 1) float64: mean points of each box, the chance of a zero in each, and the chance
@@ -141,21 +142,21 @@ class _Still:
         self.by_lead: dict[tuple[int, int], list[int]] = {}
         for number, entry in enumerate(self.play.entries):
             self.by_lead.setdefault((entry.box, entry.lead), []).append(number)
-        self.row_levels, self.column_levels = (_distinct(part) for part in zip(*self.cards.blocks, strict=True))
-        rows, columns = self.cards.blocks[0]
+        self.points: dict[Block, np.ndarray] = {}
+        self.boxes: dict[Block, np.ndarray] = {}
         bonus = self.game.upper_bonus or UpperBonus(1, 0)
-        earned = self.cards.column_totals[columns] == bonus.at
-        points = np.zeros((rows.stop - rows.start, len(earned), 1 + bonus.points))
-        points[:, ~earned, 0] = points[:, earned, bonus.points] = 1
-        boxes = np.zeros((*points.shape[:2], 2 * self.n_boxes + 1))
-        boxes[:, earned, -1] = 1
-        self.points, self.boxes = {(0, 0): points}, {(0, 0): boxes}
+        for rows, columns in self.cards.full:
+            earned = self.cards.column_totals[columns] == bonus.at
+            points = np.zeros((rows.stop - rows.start, len(earned), 1 + bonus.points))
+            points[:, ~earned, 0] = points[:, earned, bonus.points] = 1
+            boxes = np.zeros((*points.shape[:2], 2 * self.n_boxes + 1))
+            boxes[:, earned, -1] = 1
+            self.points[rows.start, columns.start], self.boxes[rows.start, columns.start] = points, boxes
 
     def work_out(self, rows: slice, columns: slice) -> None:
         """One block, from those that a turn leads to."""
-        level = self.row_levels.index((rows.start, rows.stop)), self.column_levels.index((columns.start, columns.stop))
+        parts = [(*piece, *self._piece(*piece)) for piece in self.play.table.pieces(rows, columns, NARROW)]
         shape = rows.stop - rows.start, columns.stop - columns.start
-        parts = [(*piece, *self._piece(level, *piece)) for piece in self.play.table.pieces(rows, columns, NARROW)]
         most = max(points.shape[1] for _, _, points, _ in parts)
         points, boxes = np.zeros((*shape, most)), np.zeros((*shape, 2 * self.n_boxes + 1))
         for part_rows, part_columns, part_points, part_boxes in parts:
@@ -167,15 +168,26 @@ class _Still:
             points[where][..., : part_points.shape[1]] = part_points.reshape(*here, -1)
             boxes[where] = part_boxes.reshape(*here, -1)
         reached = np.flatnonzero(points.any(axis=(0, 1)))[-1] + 1
-        self.points[level], self.boxes[level] = points[..., :reached].copy(), boxes
-        for done in [(level[0] - 1, level[1])]:  # every block that leads there is worked out
-            self.points.pop(done, None)
-            self.boxes.pop(done, None)
+        self.points[rows.start, columns.start], self.boxes[rows.start, columns.start] = (
+            points[..., :reached].copy(),
+            boxes,
+        )
+        self._forget(rows, columns)
+
+    def _forget(self, rows: slice, columns: slice) -> None:
+        """Let go of the blocks of fuller rows once all that lead there are worked out: unearned rows are the last."""
+        cards, here = self.cards, int(self.cards.row_masks[rows.start]).bit_count()
+        if not cards.row_earned[rows.start]:
+            for row, column in list(self.points):
+                if column == columns.start and int(cards.row_masks[row]).bit_count() > here:
+                    del self.points[row, column], self.boxes[row, column]
 
     def totals(self) -> Totals:
         """What the empty card brings."""
         ids = [box.id for box in self.game.boxes]
-        chance, boxes = self.points.popitem()[1][0, 0], self.boxes.popitem()[1][0, 0].tolist()
+        rows, columns = self.cards.blocks[-1]
+        chance = self.points[rows.start, columns.start][0, 0]
+        boxes = self.boxes[rows.start, columns.start][0, 0].tolist()
         return Totals(
             game=self.game,
             chance=chance,
@@ -184,14 +196,14 @@ class _Still:
             p_bonus=boxes[-1] if self.game.upper_bonus else None,
         )
 
-    def _piece(self, level: tuple[int, int], rows: slice, columns: slice) -> tuple[np.ndarray, np.ndarray]:
+    def _piece(self, rows: slice, columns: slice) -> tuple[np.ndarray, np.ndarray]:
         """(width, most + 1) and (width, 2 n_boxes + 1): what the cards of one piece still bring."""
         endings, entries = self.play.endings(rows, columns), self.play.entries
         arrived = endings.any(axis=1)
         leads = {}
         for (box, lead), numbers in self.by_lead.items():
             if numbers := [number for number in numbers if arrived[number]]:
-                leads[box, lead] = numbers, *self._next(level, rows, columns, box, lead)
+                leads[box, lead] = numbers, *self._next(rows, columns, box, lead)
         most = max(p.shape[1] + max(entries[n].gain for n in numbers) for numbers, p, _ in leads.values())
         points = np.zeros((endings.shape[1], most))
         boxes = np.zeros((endings.shape[1], 2 * self.n_boxes + 1))
@@ -204,25 +216,19 @@ class _Still:
             boxes += endings[numbers].sum(axis=0)[:, None] * next_boxes
         return points, boxes
 
-    def _next(self, level: tuple[int, int], rows: slice, columns: slice, box: int, lead: int) -> list[np.ndarray]:
+    def _next(self, rows: slice, columns: slice, box: int, lead: int) -> list[np.ndarray]:
         """(width, …) each: what the cards of a piece bring after that box is filled; where it is not open, anything."""
         cards, to_row, to_column = self.cards, np.arange(rows.start, rows.stop), np.arange(columns.start, columns.stop)
         if box in cards.upper:
-            level = level[0], level[1] - 1
             to_column = cards.column_next[cards.upper.index(box), lead, columns]
         else:
-            level = level[0] - 1, level[1]
             to_row = cards.row_next[rows, cards.lower.index(box), lead]
-        first_row, first_column = self.row_levels[level[0]][0], self.column_levels[level[1]][0]
+        row, column = (
+            max(start for start in {at[i] for at in self.points} if start <= to.min())
+            for i, to in ((0, to_row), (1, to_column))
+        )
         found = []
-        for block in (self.points[level], self.boxes[level]):
-            there = (
-                np.clip(to_row - first_row, 0, len(block) - 1),
-                np.clip(to_column - first_column, 0, block.shape[1] - 1),
-            )
+        for block in (self.points[row, column], self.boxes[row, column]):
+            there = np.minimum(to_row - row, len(block) - 1), np.minimum(to_column - column, block.shape[1] - 1)
             found.append(block[np.ix_(*there)].reshape(len(to_row) * len(to_column), -1))
         return found
-
-
-def _distinct(slices: Iterable[slice]) -> list[tuple[int, int]]:
-    return sorted({(part.start, part.stop) for part in slices})

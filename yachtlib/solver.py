@@ -18,8 +18,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
-from itertools import accumulate, product
+from itertools import accumulate, pairwise, product
 
 import numpy as np
 
@@ -45,7 +44,8 @@ class Cards:
     column_sets   (n_columns,) int64: which of the sets of number boxes that can be filled
     column_next   (n_upper, n_dice + 1, n_columns) int64: the column after that box takes so many dice; n_columns where
                   it is not open
-    blocks        slices of rows and of columns with as many boxes filled, fullest first: each leads to earlier ones only
+    full, blocks  slices of rows and of columns that are alike in how many boxes are filled and in what is remembered:
+                  those of full cards, and the others, fullest first: each leads to earlier ones only
     """
 
     def __init__(self, game: Game) -> None:
@@ -60,16 +60,20 @@ class Cards:
             self.faces.append(pattern.face)
         self._lay_rows()
         self._lay_columns()
+        self._lay_blocks()
 
     @property
     def n_states(self) -> int:
-        return sum((r.stop - r.start) * (c.stop - c.start) for r, c in self.blocks)
+        return sum((r.stop - r.start) * (c.stop - c.start) for r, c in (*self.full, *self.blocks))
 
-    @cached_property
-    def blocks(self) -> list[tuple[slice, slice]]:
-        rows, columns = _levels(self.row_masks), _levels(self.column_masks)
-        full = max(n for n, _ in columns)
-        return [(r, c) for (p, r), (q, c) in product(rows, columns) if not (self.game.in_order and p and q < full)]
+    def _lay_blocks(self) -> None:
+        rows, columns = _levels(self.row_masks, self.row_earned), _levels(self.column_masks)
+        self.full, self.blocks = [], []
+        for r, c in product(rows, columns):
+            lower, upper = self.row_masks[r.start], self.column_masks[c.start]
+            is_full = lower == self.row_masks[0], upper == self.column_masks[0]
+            if not self.game.in_order or is_full[1] or not lower:
+                (self.full if all(is_full) else self.blocks).append((r, c))
 
     def find(self, filled: Mapping[str, int]) -> tuple[int, int]:
         """Row and column of a card, given as points by box id. Raises KeyError for a card that no turns make."""
@@ -84,12 +88,10 @@ class Cards:
         n, remembered = len(self.lower), -1
         if self.game.remembered:
             remembered = self.lower.index(self.game.index(self.game.remembered))
-        masks = _fill_orders(n, self.game.in_order)
-        rows = (
-            [(m, earned) for m in masks for earned in ((False, True) if m >> remembered & 1 else (False,))]
-            if (remembered >= 0)
-            else [(m, False) for m in masks]
-        )
+        rows = [(mask, False) for mask in _fill_orders(n, self.game.in_order)]
+        if remembered >= 0:
+            rows += [(mask, True) for mask, _ in rows if mask >> remembered & 1]
+        rows.sort(key=lambda row: (-row[0].bit_count(), not row[1], row[0]))
         self._rows = {row: i for i, row in enumerate(rows)}
         self.row_masks = np.array([mask for mask, _ in rows])
         self.row_earned = np.array([earned for _, earned in rows])
@@ -143,10 +145,11 @@ def _totals(mask: int, faces: list[int], n_dice: int) -> np.ndarray:
     return totals
 
 
-def _levels(masks: np.ndarray) -> list[tuple[int, slice]]:
-    """By number of boxes filled, fullest first: that number and the slice of the masks that have it."""
-    filled = np.array([int(mask).bit_count() for mask in masks])
-    return [(n, slice(*(np.flatnonzero(filled == n)[[0, -1]] + [0, 1]))) for n in sorted(set(filled.tolist()))[::-1]]
+def _levels(masks: np.ndarray, earned: np.ndarray | int = 0) -> list[slice]:
+    """The slices in which as many boxes are filled and the remembered box holds its points or does not."""
+    kinds = 2 * np.array([int(mask).bit_count() for mask in masks]) + earned
+    starts = [0, *(np.flatnonzero(np.diff(kinds)) + 1).tolist(), len(masks)]
+    return [slice(a, b) for a, b in pairwise(starts)]
 
 
 @dataclass(frozen=True)
@@ -193,7 +196,7 @@ def solve(game: Game, exact: bool = False, progress: Progress | None = None) -> 
 def tell(cards: Cards, progress: Progress | None) -> Iterator[tuple[slice, slice]]:
     """The blocks after the full cards, telling the share of the states that is done as the work goes on."""
     done = 0
-    for rows, columns in cards.blocks[1:]:
+    for rows, columns in cards.blocks:
         yield rows, columns
         done += (rows.stop - rows.start) * (columns.stop - columns.start)
         if progress:
@@ -228,9 +231,9 @@ class Table:
         self.turn_scale = game.n_faces ** (game.n_dice * game.n_rolls) if dtype is object else 1
         self.never = -(10**4) * self.turn_scale ** len(game.boxes) if dtype is object else -np.inf
         self.values = np.full((len(cards.row_masks) + 1, len(cards.column_masks) + 1), self.never, dtype)
-        rows, columns = cards.blocks[0]
         bonus = game.upper_bonus or UpperBonus(0, 0)
-        self.values[rows, columns] = (cards.column_totals[columns] == bonus.at) * bonus.points
+        for rows, columns in cards.full:
+            self.values[rows, columns] = (cards.column_totals[columns] == bonus.at) * bonus.points
         self.turns: dict[int, Turn] = {}
         self.room = np.empty(len(game.lattice.dice) * WIDTH, dtype)
         self.room_for_best, self.room_for_worth = np.empty((2, len(game.points) * WIDTH), dtype)
