@@ -44,8 +44,12 @@ test: .venv/test
 figures: .venv/site
 	@$(PY) -m gen figures --force
 
-bench: .venv/test
-	@PYTHONPATH=. $(PY) tests/benchmarks/speed.py
+bench: .venv/bench
+	@$(PY) tests/benchmarks/speed.py $(if $(QUICK),--quick)
+
+.venv/bench: .venv/test
+	@$(PIP) -e '.[bench]'
+	@touch $@
 
 check: .venv/test
 	@.venv/bin/ruff check --quiet . && .venv/bin/ruff format --quiet --check .

@@ -15,28 +15,47 @@ import json
 import os
 import sys
 from collections.abc import Iterable, Mapping
+from concurrent.futures import ProcessPoolExecutor, wait
+from multiprocessing import get_context
 from pathlib import Path
 
 import yaml
 
 from gen.checks import Anchors, Problem, broken_links
 from gen.content import read_sources, read_toml
-from gen.figures import Snapshot, compute
+from gen.figures import Snapshot
 from gen.pages import Book
+from yachtlib.__main__ import Bar
 
 ROOT = Path(__file__).parent.parent
 SNAPSHOT, DOCS, BUILT, SITE = ROOT / "figures.json", ROOT / "docs", ROOT / "build" / "docs", ROOT / "site"
 
 
 def figures(force: bool = False) -> list[Problem]:
-    """Write figures.json unless it is current."""
+    """Write figures.json unless it is current. The parts are computed side by side, each in a process of its own."""
     now = fingerprint()
     if not force and SNAPSHOT.exists() and _json(SNAPSHOT).get("fingerprint") == now:
         print("figures.json is current")
         return []
-    from gen.catalogue import FIGURES  # needed only when something changed
+    from gen.catalogue import ORDER, PARTS, PUBLISHED, compute_part, count_in  # needed only when something changed
 
-    found, wrong = compute(FIGURES)
+    # The parts share the processors: more threads in each would only wait for one another.
+    os.environ["OPENBLAS_NUM_THREADS"] = "1"
+    context = get_context("spawn")
+    done, n_figures = context.Value("i"), sum(1 for part in PARTS.values() for _ in part())
+    with (
+        ProcessPoolExecutor(os.cpu_count(), context, initializer=count_in, initargs=(done,)) as pool,
+        Bar("figures") as bar,
+    ):
+        parts = {name: pool.submit(compute_part, name) for name in PARTS}
+        while wait(parts.values(), timeout=0.5).not_done:
+            bar.show(done.value / n_figures)
+    found, wrong = {}, []
+    for name in ORDER:
+        part, problems = parts[name].result()
+        wrong += [*problems, *(f"{figure}: registered twice; give one another id" for figure in part.keys() & found)]
+        found |= part
+    wrong += [f"PUBLISHED names no figure: {figure}" for figure in sorted(PUBLISHED.keys() - found.keys())]
     if not wrong:
         write(SNAPSHOT, json.dumps({"fingerprint": now, "figures": found}, indent=1, ensure_ascii=False) + "\n")
         print(f"figures.json: {len(found)} figures, every check agrees")
@@ -122,10 +141,10 @@ def read_book() -> tuple[Book, list[Problem]]:
 
 
 def fingerprint() -> str:
-    """Of everything that figures.json is computed from: the library, the catalogue and its twins."""
+    """Of everything that figures.json is computed from: the library, the catalogue and its second ways."""
     files = [
         *sorted(p for p in (ROOT / "yachtlib").rglob("*.py") if p.name != "__main__.py"),
-        *(ROOT / "gen" / f for f in ("catalogue.py", "figures.py", "twins.py")),
+        *(ROOT / "gen" / f for f in ("best.py", "catalogue.py", "figures.py", "rehearsal.py", "twins.py")),
     ]
     digest = hashlib.sha256()
     for path in files:

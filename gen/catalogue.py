@@ -1,22 +1,29 @@
-"""FIGURES: what is published, how it is computed and what checks it independently.
+"""PARTS: what is published, how it is computed and what checks it independently.
 
-One place per figure: add an entry here, run ``make figures``, review the diff of ``figures.json``. Every value comes
-from the library; every check comes from ``twins`` (plain enumeration) or from a published value with its source.
+One place per figure: add an entry here (odds) or in ``best`` (whole games), run ``make figures``, review the diff of
+``figures.json``. Every value comes from the library; every check comes from ``twins`` (plain enumeration), from
+``rehearsal`` (games played out) or from a published value with its source. The parts are computed side by side.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
-from functools import cache
+from functools import cache, partial
 from itertools import combinations, product
 from math import comb
+from typing import Any
 
-from gen import twins
-from gen.figures import Check, Figure
+from gen import best, twins
+from gen.figures import Check, Figure, compute
 from yachtlib.dice import Dice, lattice
+from yachtlib.games.generala import GENERALA
+from yachtlib.games.kniffel import KNIFFEL
+from yachtlib.games.maxi_yatzy import MAXI_YATZY
 from yachtlib.games.yacht import YACHT
+from yachtlib.games.yacht_35 import YACHT_35
+from yachtlib.games.yahtzee import YAHTZEE
+from yachtlib.games.yatzy import YATZY
 from yachtlib.odds import fresh_odds, keep_odds, odds
-from yachtlib.outcomes import ceiling
 from yachtlib.rules import Box, Choice, Game, Option
 
 GOAL_WORDS = {
@@ -48,55 +55,140 @@ KEEPS: dict[Dice, tuple[str, ...]] = {
     (5, 4, 3): ("five-run", "four-run"),
 }
 
+
+def _last_digit(printed: str) -> Fraction:
+    """One unit of the last digit: printed values are cut off or rounded. Whole numbers are meant whole."""
+    decimals = len(printed.partition(".")[2])
+    return Fraction(1, 10**decimals) if decimals else Fraction(0)
+
+
 # Values that others publish: figure id -> citation key, the value as printed, and how far printing may have cut it.
-PUBLISHED: dict[str, tuple[tuple[str, Fraction, Fraction], ...]] = {
-    "yacht.ceiling": (("wikipedia-yacht-mirror", Fraction(297), Fraction(0)),),
-    "yacht.goal.five-alike.p1": (("newlisp-note-dice", Fraction(1, 1296), Fraction(0)),),
-    "yacht.goal.five-alike.p3": (
-        ("oeis-a096256", Fraction(347897, 7558272), Fraction(0)),
-        ("newlisp-note-dice", Fraction(347897, 7558272), Fraction(0)),
-        ("drmath-yahtzee-states", Fraction("0.046"), Fraction("0.0005")),
-    ),
-    "yacht.goal.full-house.p1": (("newlisp-note-dice", Fraction(25, 648), Fraction(0)),),
-    "yacht.goal.five-run.p1": (("newlisp-note-dice", Fraction(5, 162), Fraction(0)),),
-    "yacht.goal.four-run.p1": (("solve-club-small-straight", Fraction("0.15432"), Fraction("0.000005")),),
-    "yacht.keep.2345.five-run.t2": (("cornell-yahtzee", Fraction(5, 9), Fraction(0)),),
-    "yacht.keep.2456.straight-2-6.t2": (("cornell-yahtzee", Fraction(11, 36), Fraction(0)),),
-} | {
-    f"yacht.{name}.alone": (("wizard-of-vegas-yahtzee", Fraction(printed), Fraction("0.0000005")),)
-    for name, printed in {
-        "box.ones": "2.106481",
-        "box.twos": "4.212963",
-        "box.threes": "6.319444",
-        "box.fours": "8.425926",
-        "box.fives": "10.532407",
-        "box.sixes": "12.638889",
-        "box.choice": "23.333333",
-        "box.yacht": "2.301432",
-        "option.four-alike.all.box.four-of-a-kind": "5.611263",
-    }.items()
-}
+PUBLISHED: dict[str, tuple[tuple[str, Fraction, Fraction], ...]] = (
+    {
+        "yacht.ceiling": (("wikipedia-yacht-mirror", Fraction(297), Fraction(0)),),
+        "yacht.goal.five-alike.p1": (("newlisp-note-dice", Fraction(1, 1296), Fraction(0)),),
+        "yacht.goal.five-alike.p3": (
+            ("oeis-a096256", Fraction(347897, 7558272), Fraction(0)),
+            ("newlisp-note-dice", Fraction(347897, 7558272), Fraction(0)),
+            ("drmath-yahtzee-states", Fraction("0.046"), Fraction("0.0005")),
+        ),
+        "yacht.goal.full-house.p1": (("newlisp-note-dice", Fraction(25, 648), Fraction(0)),),
+        "yacht.goal.five-run.p1": (("newlisp-note-dice", Fraction(5, 162), Fraction(0)),),
+        "yacht.goal.four-run.p1": (("solve-club-small-straight", Fraction("0.15432"), Fraction("0.000005")),),
+        "yacht.keep.2345.five-run.t2": (("cornell-yahtzee", Fraction(5, 9), Fraction(0)),),
+        "yacht.keep.2456.straight-2-6.t2": (("cornell-yahtzee", Fraction(11, 36), Fraction(0)),),
+    }
+    | {
+        f"yacht.{name}.alone": (("wizard-of-vegas-yahtzee", Fraction(printed), Fraction("0.0000005")),)
+        for name, printed in {
+            "box.ones": "2.106481",
+            "box.twos": "4.212963",
+            "box.threes": "6.319444",
+            "box.fours": "8.425926",
+            "box.fives": "10.532407",
+            "box.sixes": "12.638889",
+            "box.choice": "23.333333",
+            "box.yacht": "2.301432",
+            "option.four-alike.all.box.four-of-a-kind": "5.611263",
+        }.items()
+    }
+    | {
+        figure: tuple((key, Fraction(printed), _last_digit(printed)) for key, printed in values)
+        for figure, values in {
+            "yahtzee.best-play.mean": (("jdh8-yahtzee-engine", "254.5877"), ("yatzy-solver", "254.5877287")),
+            "yahtzee.option.joker.free.mean": (
+                ("verhoeff-yahtzee", "254.5896"),
+                ("jdh8-yahtzee-engine", "254.5896"),
+                ("yatzy-solver", "254.5896095"),
+            ),
+            "yahtzee.option.joker.free.best-play.sd": (("yatzy-solver", "59.6117"), ("glenn-yahtzee-2006", "59.61")),
+            "yahtzee.option.joker.free.best-play.median": (("yatzy-solver", "248"),),
+            "yahtzee.option.joker.none.mean": (("yatzy-solver", "253.9702412"),),
+            "yahtzee.option.joker.none.ceiling": (("pyhtzee", "1480"),),
+            "yahtzee.combination.plain.mean": (("glenn-yahtzee-2006", "245.87"), ("yatzy-solver", "245.8707745")),
+            "yahtzee.ceiling": (("glenn-yahtzee-2006", "1575"), ("pyhtzee", "1575")),
+            "yahtzee.ceiling.no-extra": (("primidi-yahtzee", "375"),),
+            "yatzy.best-play.mean": (("yatzy-solver", "248.4399894"), ("teemukoukkari-yatzysolver", "248.44")),
+            "yatzy.best-play.median": (("dlangk-yatzy", "249"),),
+            "yatzy.best-play.sd": (("dlangk-yatzy", "38.5"),),
+            "yatzy.best-play.p-bonus": (("dlangk-yatzy", "0.90"),),
+            "yatzy.best-play.p-five-alike": (("dlangk-yatzy", "0.39"),),
+            "yatzy.ceiling": (("wikipedia-yatzy", "374"), ("pusku-yatzy", "374")),
+            "yacht-35.option.five-alike-full-house.always.mean": (("ho94949-yacht-dice", "191.774369"),),
+        }.items()
+    }
+)
 
 # A first roll that pulls twelve ways: two 2s, an open run of three, a 6.
 FIRST_ROLL: Dice = (6, 4, 3, 2, 2)
 
 
-def yacht_figures() -> Iterator[Figure]:
-    """Every figure of the 1938 game, with the published values it must meet beside its twin."""
-    unmet = set(PUBLISHED)
-    for figure in _figures():
-        unmet.discard(figure.id)
+_counter: Any = None  # how many figures are computed, shared by the processes that compute parts
+
+
+def count_in(counter: Any) -> None:
+    """From now on count every figure computed here in ``counter.value``, a shared number with a lock."""
+    global _counter
+    _counter = counter
+
+
+def compute_part(part: str) -> tuple[dict[str, dict], list[str]]:
+    """The figures of one part, and what is wrong with them; see ``figures.compute``."""
+    return compute(_counted(figures_of(part)))
+
+
+def figures_of(part: str) -> Iterator[Figure]:
+    """Every figure of one part, with the published values it must meet beside its twin."""
+    for figure in PARTS[part]():
         published = PUBLISHED.get(figure.id, ())
         checks = (Check("the published value", lambda v=value: v, within, key) for key, value, within in published)
         yield replace(figure, checks=(*figure.checks, *checks))
-    if unmet:
-        raise LookupError(f"PUBLISHED names no figure: {', '.join(sorted(unmet))}")
 
 
-def _figures() -> Iterator[Figure]:
-    game = YACHT
-    yield from _dice()
-    yield _ceiling(f"{game.id}.ceiling", game, f"by the {game.edition}.")
+def _counted(figures: Iterable[Figure]) -> Iterator[Figure]:
+    for figure in figures:
+        yield figure
+        if _counter is not None:
+            with _counter.get_lock():
+                _counter.value += 1
+
+
+def _yacht() -> Iterator[Figure]:
+    yield from _odds(YACHT)
+    for keep, goals in KEEPS.items():
+        for goal, throws in product(goals, (1, 2)):
+            yield _keep(YACHT, keep, goal, throws)
+    for box in YACHT.boxes:
+        yield _first_roll(YACHT, box)
+    yield from _waiting(YACHT)
+    yield from best.whole_game(YACHT)
+
+
+def _yahtzee() -> Iterator[Figure]:
+    yield from _odds(YAHTZEE)
+    yield from best.boxed_ceilings(YAHTZEE)
+    yield from best.whole_game(YAHTZEE)
+
+
+def _free_joker() -> Iterator[Figure]:
+    free = YAHTZEE.with_options({"joker": "free"})
+    yield from best.best_play(free, "yahtzee.option.joker.free.best-play", "where a joker may go anywhere")
+
+
+def _kniffel() -> Iterator[Figure]:
+    yield best.ceilings("kniffel.ceiling", KNIFFEL, f"by the {KNIFFEL.edition}.")
+    yield from best.average_only(KNIFFEL)
+    yield from best.worths(KNIFFEL)
+
+
+def _other(game: Game) -> Iterator[Figure]:
+    yield from _odds(game)
+    yield from best.whole_game(game)
+
+
+def _odds(game: Game) -> Iterator[Figure]:
+    """A game's ceiling, and what single turns bring."""
+    yield best.ceilings(f"{game.id}.ceiling", game, f"by the {game.edition}.")
     for option in game.options:
         for choice in option.choices:
             yield from _reading(game, option, choice)
@@ -105,12 +197,6 @@ def _figures() -> Iterator[Figure]:
     for box in game.boxes:
         yield _alone(f"{game.id}.box.{box.id}.alone", game, box, f"a turn played only for {box.name}", 3)
         yield _alone(f"{game.id}.box.{box.id}.one-throw", game, box, f"{box.name} from a single roll", 1)
-    for keep, goals in KEEPS.items():
-        for goal, throws in product(goals, (1, 2)):
-            yield _keep(game, keep, goal, throws)
-    for box in game.boxes:
-        yield _first_roll(game, box)
-    yield from _waiting(game)
 
 
 def _dice() -> Iterator[Figure]:
@@ -131,33 +217,18 @@ def _dice() -> Iterator[Figure]:
     )
 
 
-def _ceiling(name: str, game: Game, rules: str) -> Figure:
-    return Figure(
-        name,
-        "points",
-        f"The most points that a card of {game.name} can hold, {rules}",
-        lambda: ceiling(game).total,
-        (Check("the most of each box over all 252 rolls, added up", lambda: _twin_ceiling(game)),),
-    )
-
-
 def _reading(game: Game, option: Option, choice: Choice) -> Iterator[Figure]:
     """What one reading of a disputed rule changes: the ceiling, and the boxes that it prices."""
     table = game.with_options({option.id: choice.id})
     name = f"{game.id}.option.{option.id}.{choice.id}"
     rules = f"where tables say: {option.question} {choice.says[0].upper()}{choice.says[1:]}."
-    yield _ceiling(f"{name}.ceiling", table, rules)
+    yield best.ceilings(f"{name}.ceiling", table, rules)
     yield Figure(
         f"{name}.ceiling.worth",
         "points",
         f"What it adds to the ceiling {rules}",
-        lambda: ceiling(table).total - ceiling(game).total,
-        (
-            Check(
-                "both ceilings over all 252 rolls, one less the other",
-                lambda: _twin_ceiling(table) - _twin_ceiling(game),
-            ),
-        ),
+        lambda: best.most_of_card(table).total - best.most_of_card(game).total,
+        (Check("both bounds over all rolls, one less the other", lambda: best.bound(table) - best.bound(game)),),
     )
     for box in choice.boxes:
         yield _alone(f"{name}.box.{box.id}.alone", table, box, f"a turn played only for {box.name}, {rules[:-1]}", 3)
@@ -169,7 +240,7 @@ def _goal(game: Game, goal: str, throws: int) -> Figure:
         "chance",
         f"Chance of {GOAL_WORDS[goal]} within {ROLL_WORDS[throws]}, played for nothing else.",
         lambda: fresh_odds(game, throws - 1).goals[goal].mean,
-        (Check(ENUMERATED, lambda: _twin_goal(goal, (), throws)),),
+        (Check(ENUMERATED, lambda: _twin_goal(goal, (), throws, game.n_dice)),),
     )
 
 
@@ -258,28 +329,36 @@ def _digits(dice: Dice, between: str = "") -> str:
     return between.join(map(str, dice))
 
 
-def _twin_ceiling(game: Game) -> int:
-    options = dict(game.chosen)  # the number boxes come to 105, so a bonus is always earned
-    most = twins.most_of_each_box(game.id, options)
-    return sum(most.values()) + (35 if options.get("bonus") == "35" else 0)
-
-
-def _twin_goal(goal: str, keep: Dice, throws: int) -> Fraction:
-    return twins.mean_of_throw(_goal_values(goal, throws - 1), keep)
+def _twin_goal(goal: str, keep: Dice, throws: int, n_dice: int = 5) -> Fraction:
+    return twins.mean_of_throw(_goal_values(goal, throws - 1, n_dice), keep, n_dice)
 
 
 def _twin_box(game: Game, box: Box, keep: Dice, throws: int) -> Fraction:
-    return twins.mean_of_throw(_box_values(box.id, throws - 1, game.chosen), keep)
+    return twins.mean_of_throw(_box_values(game.id, box.id, throws - 1, game.chosen), keep, game.n_dice)
 
 
 @cache
-def _goal_values(goal: str, rerolls: int) -> dict[Dice, Fraction]:
-    return twins.best_values(lambda roll: int(twins.goal_made(goal, roll)), rerolls)
+def _goal_values(goal: str, rerolls: int, n_dice: int) -> dict[Dice, Fraction]:
+    return twins.best_values(lambda roll: int(twins.goal_made(goal, roll)), rerolls, n_dice)
 
 
 @cache
-def _box_values(box: str, rerolls: int, chosen: tuple[tuple[str, str], ...]) -> dict[Dice, Fraction]:
-    return twins.best_values(lambda roll: twins.points("yacht", box, roll, dict(chosen)), rerolls)
+def _box_values(game: str, box: str, rerolls: int, chosen: tuple[tuple[str, str], ...]) -> dict[Dice, Fraction]:
+    n_dice = len(twins.all_rolls(game)[0])
+    return twins.best_values(lambda roll: twins.points(game, box, roll, dict(chosen)), rerolls, n_dice)
 
 
-FIGURES = tuple(yacht_figures())
+# The longest first, so that two processors end together.
+PARTS: Mapping[str, Callable[[], Iterator[Figure]]] = {
+    "yatzy": partial(_other, YATZY),
+    "yahtzee": _yahtzee,
+    "free-joker": _free_joker,
+    "yacht-35": partial(_other, YACHT_35),
+    "kniffel": _kniffel,
+    "maxi-yatzy": partial(_odds, MAXI_YATZY),
+    "yacht": _yacht,
+    "generala": partial(_other, GENERALA),
+    "dice": _dice,
+}
+# In this order they stand in figures.json and on the page of figures.
+ORDER = ("dice", "yacht", "yacht-35", "yahtzee", "free-joker", "kniffel", "yatzy", "maxi-yatzy", "generala")

@@ -10,6 +10,7 @@ from difflib import get_close_matches
 from fractions import Fraction
 
 Exact = int | Fraction
+Value = Exact | float  # a float is one that no fraction was worked out for
 UNITS = ("points", "mean points", "chance", "count", "turns")  # mean points keep two decimals, whole or not
 
 
@@ -17,18 +18,21 @@ UNITS = ("points", "mean points", "chance", "count", "turns")  # mean points kee
 class Check:
     """An independent second look: ``value()`` must lie within ``within`` of the figure; 0 means equal as a fraction.
 
+    ``within`` may be a function, where the second look has to be taken before its bound is known.
+
     ``source`` is a citation key when the second look is a published value.
     """
 
     says: str
-    value: Callable[[], Exact]
-    within: Fraction = Fraction(0)
+    value: Callable[[], Value]
+    within: Fraction | Callable[[], float] = Fraction(0)
     source: str = ""
 
 
 @dataclass(frozen=True)
 class Figure:
-    """A figure before it is computed. ``value()`` is exact; ``unit`` decides how it is written.
+    """A figure before it is computed. ``value()`` is exact, or a float with ``method`` float64; ``unit`` decides how it
+    is written.
 
     ``hold``: for a figure that belongs to a decision, the dice to keep for it.
     """
@@ -36,7 +40,7 @@ class Figure:
     id: str
     unit: str
     statement: str
-    value: Callable[[], Exact]
+    value: Callable[[], Value]
     checks: tuple[Check, ...]
     hold: tuple[int, ...] | None = None
     method: str = "exact"
@@ -47,30 +51,38 @@ def compute(catalogue: Iterable[Figure]) -> tuple[dict[str, dict], list[str]]:
     figures: dict[str, dict] = {}
     problems: list[str] = []
     for figure in catalogue:
-        value = Fraction(figure.value())
+        found = figure.value()
+        value = Fraction(found)
         if figure.id in figures:
             problems.append(f"{figure.id}: registered twice; give one of them another id")
         if figure.unit not in UNITS:
             problems.append(f"{figure.id}: no unit {figure.unit!r}; the units: {', '.join(UNITS)}")
+        if isinstance(found, float) and figure.method != "float64":
+            problems.append(f"{figure.id}: method {figure.method!r}, but the value is a float")
         if not figure.checks:
             problems.append(f"{figure.id}: no independent check; add a twin or a published value")
+        outcomes = []
         for check in figure.checks:
-            if abs(value - Fraction(check.value())) > check.within:
-                problems.append(f"{figure.id}: the library says {value}, but {check.says} says {check.value()}")
+            second = check.value()
+            within = check.within() if callable(check.within) else check.within
+            if abs(value - Fraction(second)) > Fraction(within):
+                apart = f" (allowed: {float(within):g} apart)" if within else ""
+                problems.append(f"{figure.id}: the library says {found}, but {check.says} says {second}{apart}")
+            outcomes.append(_outcome(check, float(within)))
         figures[figure.id] = {
             "value": int(value) if value.denominator == 1 else float(value),
-            "exact": f"{value.numerator}/{value.denominator}",
+            "exact": None if isinstance(found, float) else f"{value.numerator}/{value.denominator}",
             "unit": figure.unit,
             "statement": figure.statement,
             "method": figure.method,
-            "checks": [_outcome(check) for check in figure.checks],
+            "checks": outcomes,
         } | ({"hold": list(figure.hold)} if figure.hold is not None else {})
     return figures, problems
 
 
-def _outcome(check: Check) -> dict:
-    within = {"within": float(check.within)} if check.within else {}
-    return {"says": check.says, "agrees": True} | within | ({"source": check.source} if check.source else {})
+def _outcome(check: Check, within: float) -> dict:
+    outcome = {"says": check.says, "agrees": True} | ({"within": within} if within else {})
+    return outcome | ({"source": check.source} if check.source else {})
 
 
 class UnknownFigure(KeyError):
@@ -106,7 +118,7 @@ def forms(figure: Mapping) -> dict[str, str]:
 
     Rounded from the exact fraction, half to even, so that two machines print the same digits.
     """
-    value = Fraction(figure["exact"])
+    value = _fraction(figure)
     if figure["unit"] == "chance":
         written = {"percent": f"{_decimals(value * 100, 2)} %", "percent-1": f"{_decimals(value * 100, 1)} %"}
         if 0 < value <= Fraction(1, 2):
@@ -120,9 +132,15 @@ def forms(figure: Mapping) -> dict[str, str]:
 
 
 def exact_form(figure: Mapping) -> str:
-    """``347,897 / 7,558,272``; a whole number stands alone."""
-    value = Fraction(figure["exact"])
+    """``347,897 / 7,558,272``; a whole number stands alone, and a float64 has the decimals that are sure."""
+    value = _fraction(figure)
+    if figure["exact"] is None:
+        return _decimals(value, 8) + "…"
     return f"{value.numerator:,}".replace("-", "−") + (f" / {value.denominator:,}" if value.denominator != 1 else "")
+
+
+def _fraction(figure: Mapping) -> Fraction:
+    return Fraction(figure["value"] if figure["exact"] is None else figure["exact"])
 
 
 def _decimals(value: Fraction, places: int) -> str:

@@ -16,10 +16,9 @@ from markupsafe import Markup
 
 from gen.checks import did_you_mean
 from gen.figures import Snapshot, UnknownFigure, exact_form, forms
-from yachtlib.card import holdable
 from yachtlib.dice import FACES, InputError, lattice, read_roll
 from yachtlib.rules import Box, Game, Option
-from yachtlib.scoring import Alike, Groups, Number, Run, Straight
+from yachtlib.scoring import Alike, AnyOf, Groups, Number, Run, Straight
 
 # What prose writes in letters.
 NUMBER_WORDS = (
@@ -27,6 +26,8 @@ NUMBER_WORDS = (
     *("thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty"),
 )
 
+
+MANY = 4  # more straights than this are not listed: they are then all there are
 
 # The methods of a Voice that prose and templates may call.
 WORDS = (
@@ -153,7 +154,7 @@ class Voice:
 
     def allowed(self, box: str) -> Sequence[int]:
         """The numbers that a box can hold."""
-        return holdable(self.game, self.box(box).id)
+        return self.game.holdable[self.box(box).id]
 
     def box(self, box_id: str) -> Box:
         """A box of this page's game; for an unknown one the first stands in, so that the rest is looked at too."""
@@ -179,9 +180,19 @@ class Voice:
                 return words["number"].format(face=face)
             case Alike(n=n):
                 kind = box.price if isinstance(box.price, str) else "fixed"
-                return words[f"alike_{kind}"].format(n=self.word(n))
+                return words[f"alike_{kind}"].format(n=self.word(n), dice=self.word(self.game.n_dice))
+            case Groups(sizes=sizes, same_face=same_face):
+                groups = [words["group"][k].format(n=self.word(n)) for k, n in enumerate(sizes)]
+                also = words["also_alike"].format(n=self.word(sum(sizes))) if same_face else ""
+                kind = box.price if isinstance(box.price, str) else "fixed"
+                return ", ".join(groups) + also + words[f"groups_{kind}"]
             case Straight(faces=faces):
-                return words["straight"].format(faces=_spaced(faces))
+                spare = "straight" if len(faces) == self.game.n_dice else "straight_spare"
+                return words[spare].format(faces=_spaced(faces))
+            case AnyOf(straights=straights):
+                if len(straights) > MANY:
+                    return words["different"].format(n=self.word(self.game.n_dice))
+                return words["either"].join(_spaced(straight.faces) for straight in straights)
             case Run(length=n):
                 return words["run"].format(n=self.word(n))
         return words[type(pattern).__name__.lower()]
@@ -192,7 +203,8 @@ class Voice:
             return str(box.price)
         if isinstance(box.pattern, Number):
             return self.strings["pays"]["number"].format(face=box.pattern.face)
-        return self.strings["pays"][box.price].format(n=getattr(box.pattern, "n", ""))
+        n = sum(box.pattern.sizes) if isinstance(box.pattern, Groups) else getattr(box.pattern, "n", "")
+        return self.strings["pays"][box.price].format(n=n)
 
     def cite(self, key: str) -> str:
         """A source's short name, linked to its entry."""

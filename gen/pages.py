@@ -19,6 +19,7 @@ from gen.content import TEXTS, Page, read
 from gen.figures import Snapshot, exact_form, forms
 from gen.markup import Voice
 from yachtlib.dice import InputError
+from yachtlib.games import GAMES
 
 
 @dataclass
@@ -82,6 +83,7 @@ class Book:
         env.globals |= {
             "answers": [page for page in self.pages.values() if page.kind == "answer"],
             "figures": self.snapshot.figures,
+            "figure_groups": [("dice", self.strings["figures"]["part"]["dice"]), *((g.id, g.name) for g in GAMES)],
             "published": self.snapshot.published,
             "sources": self.sources,
             "cited": {route: voice.cited for route, voice in self.voices.items()},

@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 from functools import cache
-from itertools import combinations, combinations_with_replacement, product
+from itertools import combinations, combinations_with_replacement, permutations, product
 
 DIE = range(1, 7)
 Roll = tuple[int, ...]
@@ -61,7 +61,7 @@ def points(game_id: str, box: str, roll: Roll, options: Options = None, first_ro
     elif box in GROUPS:
         paid = _groups(game_id, box, roll, options)
     else:
-        paid = _straight(game_id, box, set(roll), roll, options)
+        paid = _straight(game_id, box, roll, options)
     if paid and first_roll and game_id == "generala":
         more = options.get("first-roll", "5")
         return paid if more == "none" else paid + int(more)
@@ -84,8 +84,8 @@ def _groups(game_id: str, box: str, roll: Roll, options: Mapping[str, str]) -> i
     sizes = GROUPS[box]
     made = [
         sum(n * face for n, face in zip(sizes, faces, strict=True))
-        for faces in product(DIE, repeat=len(sizes))
-        if len(set(faces)) == len(faces) and all(roll.count(face) >= n for n, face in zip(sizes, faces, strict=True))
+        for faces in permutations(DIE, len(sizes))
+        if all(roll.count(face) >= n for n, face in zip(sizes, faces, strict=True))
     ]
     if box == "full-house" and options.get("five-alike-full-house") == "always" and len(set(roll)) == 1:
         made = [sum(roll)]
@@ -98,7 +98,8 @@ def _groups(game_id: str, box: str, roll: Roll, options: Mapping[str, str]) -> i
     return max(made)  # the dice of the groups: all five of a full house
 
 
-def _straight(game_id: str, box: str, faces: set[int], roll: Roll, options: Mapping[str, str]) -> int:
+def _straight(game_id: str, box: str, roll: Roll, options: Mapping[str, str]) -> int:
+    faces = set(roll)
     low, high = {1, 2, 3, 4, 5} <= faces, {2, 3, 4, 5, 6} <= faces
     four = any({n, n + 1, n + 2, n + 3} <= faces for n in (1, 2, 3))
     small, large = box in ("little-straight", "small-straight"), box in ("big-straight", "large-straight")

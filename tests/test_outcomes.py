@@ -1,14 +1,22 @@
 """The most that a card can total, against a second count."""
 
+from functools import cache
+
 import pytest
-from golden import all_options, single_options, tables
+from golden import all_options, but_of_variants, single_options, tables
 
 from gen import twins
+from yachtlib import outcomes
 from yachtlib.games import find_game
-from yachtlib.outcomes import ceiling
 
 YACHT = find_game("yacht")
+ceiling = cache(outcomes.ceiling)  # that of the boxed game is a search that takes a second
 UPPER_BONUS = {"yacht-35": 35, "yahtzee": 35, "kniffel": 35, "yatzy": 50, "maxi-yatzy": 100}  # where it is no option
+
+
+def several(game):
+    """Tables that combine choices, of the games whose ceiling takes no search."""
+    return [] if game.repeat_bonus else all_options(game)[::7]
 
 
 def second_count(game, options):
@@ -53,9 +61,7 @@ def second_count(game, options):
         ("yahtzee", {"joker": "none"}, 1480),
         ("yahtzee", {"joker": "none", "five-alike-full-house": "always"}, 1505),
         ("yahtzee", {"joker": "none", "extra": "none"}, 375),
-        ("kniffel", {"joker": "none"}, 880),
         ("kniffel", {}, 975),
-        ("kniffel", {"extra": "100"}, 1575),
         ("yatzy", {}, 374),
         ("yatzy", {"bonus": "35"}, 359),
         ("yatzy", {"order": "sheet"}, 374),
@@ -74,23 +80,44 @@ def test_the_most_that_a_card_holds(game_id, options, most):
     assert ceiling(game).total == most == second_count(find_game(game_id), options)
 
 
-@tables(single_options)
+@tables(but_of_variants(single_options))
 def test_a_table_has_the_ceiling_of_the_second_count(game, options):
     assert ceiling(game.with_options(options)).total == second_count(game, options)
 
 
-@tables(lambda game: all_options(game)[::7])
+@tables(several)
 def test_a_table_of_several_choices_has_the_ceiling_of_the_second_count(game, options):
     assert ceiling(game.with_options(options)).total == second_count(game, options)
 
 
-@tables(single_options)
+@tables(but_of_variants(single_options))
 def test_the_card_of_the_ceiling_is_full_and_holds_the_most_of_each_box(game, options):
     table = game.with_options(options)
     card = ceiling(table)
     assert card.open_boxes == ()
     if table.joker or not table.repeat_bonus:  # else a further five alike pays more beside a box than the box can
         assert card.points == twins.most_of_each_box(game.id, options)
+
+
+def test_without_any_extra_the_boxed_card_holds_375():
+    """Other turns may be five alike, as long as the Yahtzee box does not hold its 50 by then."""
+    card = outcomes.ceiling(find_game("yahtzee"), repeat_bonus=False)
+    assert (card.total, card.repeats) == (375, 0)
+    assert card.points == twins.most_of_each_box("yahtzee")
+
+
+@pytest.mark.parametrize(
+    ("game_id", "n_turns", "most"),
+    [
+        # Number boxes of four dice: 84. The rest without five alike: 29, 29, 25, 30, 40 and 29.
+        ("yahtzee", 1, 84 + 35 + 29 + 29 + 25 + 30 + 40 + 29 + 50),
+        ("yacht", 0, 84 + 28 + 24 + 30 + 30 + 29),
+        ("yacht", 1, 84 + 28 + 24 + 30 + 30 + 29 + 50),
+        ("yacht", 2, 84 + 28 + 24 + 30 + 30 + 29 + 50 + 6),  # the second in the sixes: 30 in place of 24
+    ],
+)
+def test_the_most_when_no_more_turns_than_that_are_five_alike(game_id, n_turns, most):
+    assert outcomes.ceiling(find_game(game_id), five_alikes=n_turns).total == most
 
 
 def test_the_card_of_the_1938_ceiling():

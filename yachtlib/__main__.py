@@ -1,4 +1,4 @@
-"""The command line: ``python -m yachtlib games|score|legal|odds|ceiling|batch``.
+"""The command line: ``python -m yachtlib games|score|legal|odds|solve|ceiling|batch``.
 
 Bad input gets one line on stderr that says what is allowed, and exit code 2. ``batch`` reads one JSON request a line
 and answers each with one JSON line; a bad line gets {"error": …} and the rest go on.
@@ -10,6 +10,7 @@ import json
 import os
 import re
 import sys
+import time
 from collections.abc import Callable, Mapping
 from typing import Any, NoReturn
 
@@ -19,6 +20,7 @@ from yachtlib.games import GAMES, find_game
 from yachtlib.odds import Odds, Prospect, fresh_odds, odds
 from yachtlib.outcomes import ceiling
 from yachtlib.rules import Game
+from yachtlib.solver import solve
 
 Request = Mapping[str, Any]
 
@@ -62,10 +64,21 @@ def odds_of(ask: Request) -> dict:
     return _plain(fresh_odds(game, rerolls) if fresh else odds(game, _roll(game, ask), rerolls))
 
 
+def solve_of(ask: Request) -> dict:
+    """The average of best play over a whole game, how many states a card can be in, and the time it took."""
+    game = _game(ask)
+    start = time.perf_counter()
+    with Bar("solving") as bar:
+        solution = solve(game, progress=bar.show)
+    seconds = round(time.perf_counter() - start, 3)
+    return {"average": solution.average, "states": solution.cards.n_states, "seconds": seconds}
+
+
 def ceiling_of(ask: Request) -> dict:
     """The most that a card can total, and a card that does."""
     card = ceiling(_game(ask))
-    return {"ceiling": card.total, "card": dict(card.points)}
+    beside = {"upper": card.bonus, "repeat": card.repeat_bonus}
+    return {"ceiling": card.total, "card": dict(card.points), "bonuses": beside}
 
 
 # What a request may hold, by command; a first roll may be told to any game, also to those that pay no more for it.
@@ -74,6 +87,7 @@ FIELDS = {
     "score": ("game", "box", "dice", "options", "card", "first_roll"),
     "legal": ("game", "dice", "options", "card", "first_roll"),
     "odds": ("game", "dice", "options", "rerolls"),
+    "solve": ("game", "options"),
     "ceiling": ("game", "options"),
 }
 COMMANDS: dict[str, Callable[[Request], Any]] = {
@@ -81,6 +95,7 @@ COMMANDS: dict[str, Callable[[Request], Any]] = {
     "score": score,
     "legal": legal,
     "odds": odds_of,
+    "solve": solve_of,
     "ceiling": ceiling_of,
 }
 
@@ -140,13 +155,34 @@ def _plain(found: Odds) -> dict:
     }
 
 
+class Bar:
+    """How far slow work has come, on a terminal and once it has taken two seconds; silent anywhere else."""
+
+    def __init__(self, name: str) -> None:
+        self.name, self.start, self.drawn = name, time.monotonic(), False
+
+    def show(self, share: float) -> None:
+        """Draw the share that is done, from 0 to 1."""
+        if time.monotonic() - self.start > 2 and sys.stderr is not None and sys.stderr.isatty():
+            self.drawn = True
+            full = round(40 * share)
+            print(f"\r{self.name} [{'#' * full}{' ' * (40 - full)}] {share:4.0%}", end="", file=sys.stderr, flush=True)
+
+    def __enter__(self) -> "Bar":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self.drawn:
+            print("\r\033[K", end="", file=sys.stderr, flush=True)
+
+
 class _Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         self.exit(2, f"{self.prog}: {' '.join(message.split())}\n")
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = _Parser(prog="python -m yachtlib", description="Points, odds and ceilings of five-dice games.")
+    parser = _Parser(prog="python -m yachtlib", description="Points, odds, best play and ceilings of five-dice games.")
     commands = parser.add_subparsers(dest="command", required=True, parser_class=_Parser)
     for name, command in COMMANDS.items():
         sub, fields = commands.add_parser(name, help=command.__doc__.splitlines()[0]), FIELDS[name]

@@ -15,7 +15,9 @@ from yachtlib.rules import CLOSED, Game
 
 @dataclass(frozen=True)
 class Card:
-    """Points by box id, read-only, in the order of the sheet; a box that is not there is open. ``repeats``: repeat bonuses earned so far.
+    """Points by box id, read-only, in the order of the sheet; a box that is not there is open.
+
+    ``repeats``: repeat bonuses earned so far.
 
     Raises InputError for a card that no turns make: a box that the game does not have, a number that the box cannot
     hold, a locked box that pays before its key, boxes out of a forced order, repeat bonuses that were never earned.
@@ -27,7 +29,7 @@ class Card:
 
     def __post_init__(self) -> None:
         for box_id, points in self.points.items():
-            allowed = holdable(self.game, box_id)
+            allowed = self.game.holdable[self.game.box(box_id).id]
             if isinstance(points, bool) or not isinstance(points, int) or points not in allowed:
                 raise InputError(f"{box_id} cannot hold {points!r}; allowed: {', '.join(map(str, allowed))}")
         in_order = {box.id: self.points[box.id] for box in self.game.boxes if box.id in self.points}
@@ -93,12 +95,11 @@ class Card:
         return self.game.offers(self.game.lattice.find_roll(roll), filled, earned, first_roll)
 
     def _most_repeats(self) -> int:
-        """Every turn but the one that filled the box, once it holds its points."""
+        """As many as the other filled boxes that five alike can have filled, once the box holds its points."""
         rule = self.game.repeat_bonus
-        return len(self.points) - 1 if rule and self.points.get(rule.box) else 0
-
-
-def holdable(game: Game, box_id: str) -> tuple[int, ...]:
-    """The numbers that a box can hold, ascending, 0 included: any box may be given up. Raises InputError."""
-    column = game.index(box_id)
-    return tuple(map(int, np.unique([0, *game.points[:, column], *game.first_points[:, column]])))
+        if not rule or not self.points.get(rule.box):
+            return 0
+        rolls = [roll for roll in range(len(self.game.points)) if self.game.is_special(roll)]
+        jokers = self.game.joker_points * (self.game.joker is not None)
+        others = [(self.game.index(box), points) for box, points in self.points.items() if box != rule.box]
+        return sum(points in (0, jokers[i], *self.game.points[rolls, i]) for i, points in others)

@@ -144,6 +144,6 @@ def read_roll(words: Iterable[object], n_dice: int = 5) -> Dice:
             raise InputError(f"dice: {face!r} is not a die; each die is a number from 1 to 6")
     if len(typed) != n_dice:
         raise InputError(
-            f"dice: {len(typed)} given; give exactly {n_dice}, each from 1 to 6, such as {'66522'[:n_dice]}"
+            f"dice: {len(typed)} given; give exactly {n_dice}, each from 1 to 6, such as {'665221'[:n_dice]}"
         )
     return tuple(int(face) for face in typed)

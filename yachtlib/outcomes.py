@@ -11,7 +11,7 @@ from types import MappingProxyType
 
 import numpy as np
 
-from yachtlib.card import Card, holdable
+from yachtlib.card import Card
 from yachtlib.play import Play
 from yachtlib.rules import Game, UpperBonus
 from yachtlib.solver import Cards, Progress, Solution, Table, short_buffer, tell
@@ -57,7 +57,7 @@ def ceiling(game: Game, repeat_bonus: bool = True, five_alikes: int | None = Non
     end in five alike.
     """
     if five_alikes is None and not game.remembered:  # the boxes do not mind one another: any roll can fall for any box
-        return Card(game, {box.id: holdable(game, box.id)[-1] for box in game.boxes})
+        return Card(game, {box: numbers[-1] for box, numbers in game.holdable.items()})
     return _Ceiling(game, repeat_bonus, five_alikes).card()
 
 
@@ -74,7 +74,8 @@ class _Ceiling:
         self.counted = dice.counts[dice.rolls].max(axis=1) == (game.n_dice if five_alikes is not None else -1)
         for table in self.tables:
             if not repeat_bonus:
-                table.special_pays[:, :, self.cards.row_earned] = table.never
+                for pays in table.special_pays.values():
+                    pays[:, :, self.cards.row_earned] = table.never
         for block in self.cards.blocks:
             for rows, columns in self.tables[0].pieces(*block):
                 for left, table in enumerate(self.tables):
@@ -118,117 +119,107 @@ class _Ceiling:
 def totals(solution: Solution, progress: Progress | None = None) -> Totals:
     """The exact distribution of final totals when every turn is played best; see ``play`` for how ties are decided.
 
-    From the full cards backwards, as the values were found: what a card still brings is what its turn can end in, each
-    ending followed by what the card after it brings.
+    From the empty card onwards: the chance of each card with each number of points so far goes to the cards that its
+    turn can end in. Cards that best play never meets are passed over.
     """
-    still = _Still(solution)
+    games = _Games(solution)
     with short_buffer():
-        for rows, columns in tell(solution.cards, progress):
-            still.work_out(rows, columns)
-    return still.totals()
+        for block in tell(solution.cards, progress, backwards=True):
+            games.play_on(*block)
+    return games.totals()
 
 
-class _Still:
-    """What cards still bring, by block of cards; kept only while a block still to come needs it.
+class _Games:
+    """All games of best play at once, a block of cards at a time.
 
-    points  (rows, columns, most + 1) float64: the chance of each number of points
-    boxes   (rows, columns, 2 n_boxes + 1) float64: mean points of each box, the chance of a zero in each, and the chance
-            of the upper bonus
+    chances  by first row and column of a block, (rows, columns, most points so far + 1) float64; of blocks to be played
+    means    (n_boxes,) float64: mean points written in each box so far; ``zeros``: the chance of a zero in it
     """
 
     def __init__(self, solution: Solution) -> None:
         self.play, self.cards, self.game = Play(solution), solution.cards, solution.game
-        self.n_boxes = len(self.game.boxes)
         self.by_lead: dict[tuple[int, int], list[int]] = {}
         for number, entry in enumerate(self.play.entries):
             self.by_lead.setdefault((entry.box, entry.lead), []).append(number)
-        self.points: dict[Block, np.ndarray] = {}
-        self.boxes: dict[Block, np.ndarray] = {}
-        bonus = self.game.upper_bonus or UpperBonus(1, 0)
-        for rows, columns in self.cards.full:
-            earned = self.cards.column_totals[columns] == bonus.at
-            points = np.zeros((rows.stop - rows.start, len(earned), 1 + bonus.points))
-            points[:, ~earned, 0] = points[:, earned, bonus.points] = 1
-            boxes = np.zeros((*points.shape[:2], 2 * self.n_boxes + 1))
-            boxes[:, earned, -1] = 1
-            self.points[rows.start, columns.start], self.boxes[rows.start, columns.start] = points, boxes
+        blocks = [*self.cards.full, *self.cards.blocks]
+        self.sizes = {(r.start, c.start): (r.stop - r.start, c.stop - c.start) for r, c in blocks}
+        self.starts = [np.unique([block[axis].start for block in blocks]) for axis in (0, 1)]
+        self.chances = {(blocks[-1][0].start, blocks[-1][1].start): np.ones((1, 1, 1))}
+        self.means, self.zeros = np.zeros((2, len(self.game.boxes)))
 
-    def work_out(self, rows: slice, columns: slice) -> None:
-        """One block, from those that a turn leads to."""
-        parts = [(*piece, *self._piece(*piece)) for piece in self.play.table.pieces(rows, columns, NARROW)]
-        shape = rows.stop - rows.start, columns.stop - columns.start
-        most = max(points.shape[1] for _, _, points, _ in parts)
-        points, boxes = np.zeros((*shape, most)), np.zeros((*shape, 2 * self.n_boxes + 1))
-        for part_rows, part_columns, part_points, part_boxes in parts:
-            where = (
-                slice(part_rows.start - rows.start, part_rows.stop - rows.start),
-                slice(part_columns.start - columns.start, part_columns.stop - columns.start),
-            )
-            here = points[where].shape[:2]
-            points[where][..., : part_points.shape[1]] = part_points.reshape(*here, -1)
-            boxes[where] = part_boxes.reshape(*here, -1)
-        reached = np.flatnonzero(points.any(axis=(0, 1)))[-1] + 1
-        self.points[rows.start, columns.start], self.boxes[rows.start, columns.start] = (
-            points[..., :reached].copy(),
-            boxes,
+    def play_on(self, rows: slice, columns: slice) -> None:
+        """One turn of every game whose card is in this block."""
+        chances = self.chances.pop((rows.start, columns.start), None)
+        if chances is None:
+            return
+        most = np.flatnonzero(chances.any(axis=(0, 1)))[-1]
+        for piece_rows, piece_columns in self.play.table.pieces(rows, columns, NARROW):
+            there = chances[
+                piece_rows.start - rows.start : piece_rows.stop - rows.start,
+                piece_columns.start - columns.start : piece_columns.stop - columns.start,
+                : most + 1,
+            ]
+            if there.any():
+                endings = self.play.endings(piece_rows, piece_columns)
+                corner = np.array([[piece_rows.start], [piece_columns.start]])
+                cells = np.indices(there.shape[:2]).reshape(2, -1) + corner
+                self._end_turns(cells, there.reshape(-1, most + 1), endings)
+
+    def _end_turns(self, cells: np.ndarray, chances: np.ndarray, endings: np.ndarray) -> None:
+        """Add to the cards that these turns end in. ``cells``: (2, width), row and column of each card."""
+        met = chances.sum(axis=1)
+        for (box, lead), numbers in self.by_lead.items():
+            share = endings[numbers]
+            live = np.flatnonzero(share.sum(axis=0) * met)
+            if not len(live):
+                continue
+            entries = [self.play.entries[number] for number in numbers]
+            arrive = np.zeros((len(live), chances.shape[1] + max(entry.gain for entry in entries)))
+            before = chances[live]
+            for entry, chance in zip(entries, share[:, live], strict=True):
+                arrive[:, entry.gain : entry.gain + before.shape[1]] += chance[:, None] * before
+                ended = float(chance @ met[live])
+                self.means[box] += ended * entry.points
+                self.zeros[box] += ended * (entry.points == 0)
+            self._add(self._after(cells[:, live], box, lead), arrive)
+
+    def _after(self, cells: np.ndarray, box: int, lead: int) -> np.ndarray:
+        """(2, n): the cards once that box is filled."""
+        (rows, columns), cards = cells, self.cards
+        if box in cards.upper:
+            return np.stack([rows, cards.column_next[cards.upper.index(box), lead, columns]])
+        return np.stack([cards.row_next[rows, cards.lower.index(box), lead], columns])
+
+    def _add(self, cells: np.ndarray, arrive: np.ndarray) -> None:
+        """Add chances to cards of one block; neighbours may arrive at the same card."""
+        new = np.flatnonzero(np.append(True, (cells[:, 1:] != cells[:, :-1]).any(axis=0)))
+        if len(new) < len(arrive):
+            arrive, cells = np.add.reduceat(arrive, new, axis=0), cells[:, new]
+        block = tuple(
+            int(starts[np.searchsorted(starts, at[0], "right") - 1])
+            for starts, at in zip(self.starts, cells, strict=True)
         )
-        self._forget(rows, columns)
-
-    def _forget(self, rows: slice, columns: slice) -> None:
-        """Let go of the blocks of fuller rows once all that lead there are worked out: unearned rows are the last."""
-        cards, here = self.cards, int(self.cards.row_masks[rows.start]).bit_count()
-        if not cards.row_earned[rows.start]:
-            for row, column in list(self.points):
-                if column == columns.start and int(cards.row_masks[row]).bit_count() > here:
-                    del self.points[row, column], self.boxes[row, column]
+        old = self.chances.get(block, np.zeros((*self.sizes[block], 0)))
+        if old.shape[2] < arrive.shape[1]:
+            more = np.zeros((*old.shape[:2], arrive.shape[1] - old.shape[2]))
+            self.chances[block] = old = np.concatenate([old, more], axis=2)
+        old[cells[0] - block[0], cells[1] - block[1], : arrive.shape[1]] += arrive
 
     def totals(self) -> Totals:
-        """What the empty card brings."""
-        ids = [box.id for box in self.game.boxes]
-        rows, columns = self.cards.blocks[-1]
-        chance = self.points[rows.start, columns.start][0, 0]
-        boxes = self.boxes[rows.start, columns.start][0, 0].tolist()
+        """What all the full cards come to."""
+        bonus, ids = self.game.upper_bonus or UpperBonus(1, 0), [box.id for box in self.game.boxes]
+        most = max(chances.shape[2] for chances in self.chances.values()) + bonus.points
+        total, p_bonus = np.zeros(most), 0.0
+        for (_, column), chances in self.chances.items():
+            for k, by_points in enumerate(np.moveaxis(chances, 1, 0)):
+                earned = self.cards.column_totals[column + k] == bonus.at
+                shift = bonus.points if earned else 0
+                total[shift : shift + by_points.shape[1]] += by_points.sum(axis=0)
+                p_bonus += float(by_points.sum()) if earned else 0.0
         return Totals(
             game=self.game,
-            chance=chance,
-            box_means=MappingProxyType(dict(zip(ids, boxes[: self.n_boxes], strict=True))),
-            box_zeros=MappingProxyType(dict(zip(ids, boxes[self.n_boxes : -1], strict=True))),
-            p_bonus=boxes[-1] if self.game.upper_bonus else None,
+            chance=total[: np.flatnonzero(total)[-1] + 1],
+            box_means=MappingProxyType(dict(zip(ids, self.means.tolist(), strict=True))),
+            box_zeros=MappingProxyType(dict(zip(ids, self.zeros.tolist(), strict=True))),
+            p_bonus=p_bonus if self.game.upper_bonus else None,
         )
-
-    def _piece(self, rows: slice, columns: slice) -> tuple[np.ndarray, np.ndarray]:
-        """(width, most + 1) and (width, 2 n_boxes + 1): what the cards of one piece still bring."""
-        endings, entries = self.play.endings(rows, columns), self.play.entries
-        arrived = endings.any(axis=1)
-        leads = {}
-        for (box, lead), numbers in self.by_lead.items():
-            if numbers := [number for number in numbers if arrived[number]]:
-                leads[box, lead] = numbers, *self._next(rows, columns, box, lead)
-        most = max(p.shape[1] + max(entries[n].gain for n in numbers) for numbers, p, _ in leads.values())
-        points = np.zeros((endings.shape[1], most))
-        boxes = np.zeros((endings.shape[1], 2 * self.n_boxes + 1))
-        for (box, _), (numbers, next_points, next_boxes) in leads.items():
-            for number in numbers:
-                entry, chance = entries[number], endings[number]
-                points[:, entry.gain : entry.gain + next_points.shape[1]] += chance[:, None] * next_points
-                boxes[:, box] += chance * entry.points
-                boxes[:, self.n_boxes + box] += chance * (entry.points == 0)
-            boxes += endings[numbers].sum(axis=0)[:, None] * next_boxes
-        return points, boxes
-
-    def _next(self, rows: slice, columns: slice, box: int, lead: int) -> list[np.ndarray]:
-        """(width, …) each: what the cards of a piece bring after that box is filled; where it is not open, anything."""
-        cards, to_row, to_column = self.cards, np.arange(rows.start, rows.stop), np.arange(columns.start, columns.stop)
-        if box in cards.upper:
-            to_column = cards.column_next[cards.upper.index(box), lead, columns]
-        else:
-            to_row = cards.row_next[rows, cards.lower.index(box), lead]
-        row, column = (
-            max(start for start in {at[i] for at in self.points} if start <= to.min())
-            for i, to in ((0, to_row), (1, to_column))
-        )
-        found = []
-        for block in (self.points[row, column], self.boxes[row, column]):
-            there = np.minimum(to_row - row, len(block) - 1), np.minimum(to_column - column, block.shape[1] - 1)
-            found.append(block[np.ix_(*there)].reshape(len(to_row) * len(to_column), -1))
-        return found

@@ -51,16 +51,22 @@ class Play:
             )
             for first, pays in table.pays.items()
         }
-        self._special_entry = np.full(table.special_pays.shape, -1, np.int16)
-        for k, i in np.ndindex(*table.special_pays.shape[:2]):
-            pays, beside = table.special_pays[k, i], self._beside(int(table.special[k]))
-            for gain, more in product(np.unique(pays[np.isfinite(pays)]), {0, beside}):
-                where = (pays == gain) & ((self.cards.row_earned[:, None] == bool(more)) | (beside == 0))
-                if where.any() or not more:
-                    entry = Entry(i, int(table.leads[table.special[k], i]), int(gain) - more, more)
-                    self._special_entry[k, i][where] = self._number(entry)
+        self._special_entry = {first: self._special_entries(pays) for first, pays in table.special_pays.items()}
         self.entries = tuple(self._index)
         self._mass: dict[int, Turn] = {}
+
+    def _special_entries(self, special_pays: np.ndarray) -> np.ndarray:
+        """The number of each entry that ``special_pays`` stand for, int16; -1 where a box may not be filled."""
+        table, found = self.table, np.full(special_pays.shape, -1, np.int16)
+        for k, i in np.ndindex(*special_pays.shape[:2]):
+            roll, pays = int(table.special[k]), special_pays[k, i]
+            beside = self._beside(roll)
+            for gain, more in product(np.unique(pays[np.isfinite(pays)]), {0, beside}):
+                where = (pays == gain) & ((self.cards.row_earned[:, None] == bool(more)) | (beside == 0))
+                if where.any():
+                    entry = Entry(i, int(table.leads[roll, i]), int(gain) - more, more)
+                    found[k, i][where] = self._number(entry)
+        return found
 
     def endings(self, rows: slice, columns: slice) -> np.ndarray:
         """(n_entries, width) float64: the chance of each ending of the next turn, by card of the piece."""
@@ -94,8 +100,8 @@ class Play:
         table, after = self.table, self.table.after(rows, columns)
         best = np.full((len(turn.rows), turn.values.shape[1]), -np.inf)
         chosen = np.full(best.shape, -1)
-        bring = table.bring(rows, columns)
-        special_entry = table.on_piece(self._special_entry, rows, columns)
+        bring = table.on_piece(table.special_pays[first], rows, columns)
+        special_entry = table.on_piece(self._special_entry[first], rows, columns)
         for i, worth in enumerate(after):
             if worth is None:
                 continue

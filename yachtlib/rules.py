@@ -1,7 +1,7 @@
 """What a game is made of: boxes, bonuses, and the options on which tables disagree. Frozen, self-checking data.
 
-A rule is written once, here or in ``games``, and everything else reads it: a card asks :meth:`Game.offers` for one roll,
-the solver asks it for thousands of cards at once. Imports dice and scoring only.
+A rule is written once, here or in ``games``, and everything else reads it: a card asks :meth:`Game.offers` for one
+roll, the solver asks it for thousands of cards at once. Imports dice and scoring only.
 """
 
 import re
@@ -17,6 +17,7 @@ from yachtlib.scoring import ALL, MATCHING, Number, Pattern, Price, points
 
 Section = Literal["upper", "lower"]
 SECTIONS: tuple[Section, ...] = ("upper", "lower")
+RULES = ("repeat_bonus", "joker", "first_roll", "lock")  # the fields of a game that name boxes
 CLOSED = -1  # stands for the points of a box that a roll may not fill
 
 
@@ -43,7 +44,7 @@ class Box:
         return _column(self.pattern, self.price, dice)
 
     def counting(self, counts: np.ndarray) -> np.ndarray:
-        """Dice of each face that earn the points: (n, n_faces) -> the same; all of them where the price adds them all."""
+        """Dice of each face that earn the points: (n, n_faces) -> the same; all where the price adds them all."""
         if self.price == ALL:
             return np.where(self.pattern.made(counts)[:, None], counts, 0)
         return self.pattern.counting(counts)
@@ -76,9 +77,9 @@ class RepeatBonus:
 class Joker:
     """A roll that ``box`` pays for is a joker once ``box`` is filled, even with zero.
 
-    With its own number box filled it makes every combination. Where it goes is ``forced``: into its own number box while
-    that is open, then into any open lower box, then into any number box, for nothing. Else it may go anywhere, but while
-    its own number box is open it makes no combination that it is not.
+    With its own number box filled it makes every combination. Where it goes is ``forced``: into its own number box
+    while that is open, then into any open lower box, then into any number box, for nothing. Else it may go anywhere,
+    but while its own number box is open it makes no combination that it is not.
     """
 
     box: str
@@ -165,38 +166,46 @@ class Game:
 
     def __post_init__(self) -> None:
         boxes = [box.id for box in self.boxes]
-        names = [self.id, *self.aliases, *boxes, *(o.id for o in self.options)]
-        names += [c.id for o in self.options for c in o.choices]
-        for name in names:
+        choices = [choice for option in self.options for choice in option.choices]
+        all_boxes = [*self.boxes, *(box for choice in choices for box in choice.boxes)]
+        named = [self.id, *self.aliases, *(thing.id for thing in (*all_boxes, *self.options, *choices))]
+        for name in named:
             _require(re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", name), f"{self.id}: {name!r} is not in kebab-case")
-        choices = [("choices", [c.id for c in o.choices]) for o in self.options]
-        for kind, ids in [("boxes", boxes), ("options", [o.id for o in self.options]), *choices]:
+        for kind, ids in [("boxes", boxes), ("options", [o.id for o in self.options])]:
             _require(len(set(ids)) == len(ids), f"{self.id}: two {kind} share an id")
-        for box in [*self.boxes, *(box for o in self.options for c in o.choices for box in c.boxes)]:
+        for box in all_boxes:
             _require(box.section in SECTIONS, f"{self.id}: {box.id} stands in no section")
             _require(box.column(self.lattice).max() > 0, f"{self.id}: no roll pays in {box.id}")
+        self._check_rules({name: getattr(self, name) for name in RULES}, boxes)
+        self._check_options(boxes)
+
+    def _check_options(self, boxes: list[str]) -> None:
         settable = {f.name for f in fields(self)} - {"id", "boxes", "options", "chosen", "default"}
-        changed: dict[str, str] = {}
+        owners: dict[str, str] = {}
         for option in self.options:
-            default = option.default
-            _require(not default.boxes and not default.sets, f"{option.id}: the default changes the game")
+            ids = [choice.id for choice in option.choices]
+            _require(len(set(ids)) == len(ids), f"{self.id}: two choices share an id")
+            _require(not option.default.boxes and not option.default.sets, f"{option.id}: the default changes the game")
             for choice in option.choices:
                 _require(choice.sources, f"{option.id}={choice.id} names no source")
                 for field_name in choice.sets:
                     _require(field_name in settable, f"{option.id}={choice.id} sets unknown {field_name}")
                 for thing in [*(box.id for box in choice.boxes), *choice.sets]:
-                    owner = changed.setdefault(thing, option.id)
+                    owner = owners.setdefault(thing, option.id)
                     _require(owner == option.id, f"{option.id} and {owner} both change {thing}")
-        for rule, ids in [
-            ("repeat_bonus", [self.repeat_bonus.box] if self.repeat_bonus else []),
-            ("joker", [self.joker.box] if self.joker else []),
-            ("first_roll", self.first_roll.boxes if self.first_roll else []),
-            ("lock", [self.lock.box, self.lock.until] if self.lock else []),
-        ]:
-            for name in ids:
-                _require(name in boxes, f"{self.id}: {rule} names unknown box {name}")
-        watched = {self.repeat_bonus and self.repeat_bonus.box, self.lock and self.lock.until} - {None}
-        _require(len(watched) < 2, f"{self.id}: repeat_bonus and lock watch two boxes; only one can be remembered")
+                self._check_rules(choice.sets, [*boxes, *(box.id for box in choice.boxes)])
+
+    def _check_rules(self, rules: Mapping[str, Any], boxes: list[str]) -> None:
+        """The boxes that a rule names are there, and only one has to be remembered."""
+        for name in RULES:
+            if rule := rules.get(name):
+                for value in (getattr(rule, f.name) for f in fields(rule)):
+                    for box in [value] if isinstance(value, str) else value if isinstance(value, tuple) else []:
+                        _require(box in boxes, f"{self.id}: {name} names unknown box {box}")
+        repeat, lock = rules.get("repeat_bonus"), rules.get("lock")
+        if repeat and lock:
+            says = "repeat_bonus and lock watch two boxes; only one can be remembered"
+            _require(repeat.box == lock.until, f"{self.id}: {says}")
 
     @property
     def lattice(self) -> Lattice:
@@ -215,6 +224,12 @@ class Game:
             return self.points
         more = [self.first_roll.points if box.id in self.first_roll.boxes else 0 for box in self.boxes]
         return np.where(self.points > 0, self.points + more, 0)
+
+    @cached_property
+    def holdable(self) -> Mapping[str, tuple[int, ...]]:
+        """By box id the numbers that the box can hold, ascending, 0 included: any box may be given up."""
+        columns = zip(self.boxes, self.points.T, self.first_points.T, strict=True)
+        return {box.id: tuple(map(int, np.unique([0, *pays, *first]))) for box, pays, first in columns}
 
     @cached_property
     def upper(self) -> np.ndarray:
@@ -265,7 +280,7 @@ class Game:
             own = self.upper & (self.points[roll] > 0)  # the number box of its face
             own_open = (may & own).any(axis=-1)
             wild, lower = is_joker & ~own_open, may & ~self.upper
-            pay = np.where(wild[..., None] & lower, np.maximum(pay, self._joker_points), pay)
+            pay = np.where(wild[..., None] & lower, np.maximum(pay, self.joker_points), pay)
             if self.joker.forced:
                 may = np.where((is_joker & own_open)[..., None], own, may)
                 may = np.where((wild & lower.any(axis=-1))[..., None], lower, may)
@@ -274,7 +289,7 @@ class Game:
         return np.where(may, pay, CLOSED), beside
 
     @cached_property
-    def _joker_points(self) -> np.ndarray:
+    def joker_points(self) -> np.ndarray:
         """(n_boxes,) int64: what a joker makes of each box: the full price where it is fixed; sums stay sums."""
         return np.array([box.price if isinstance(box.price, int) else 0 for box in self.boxes])
 
@@ -304,7 +319,13 @@ class Game:
         return _table(default, tuple(sorted({**dict(self.chosen), **chosen}.items())))
 
     def variant(self, defaults: Mapping[str, str], names: Mapping[str, str], **changes: Any) -> "Game":
-        """A game of its own by these rules: other choices are its defaults, and its sheet has its own box names."""
+        """A game of its own by these rules: other choices are its defaults, and its sheet has its own box names.
+
+        Raises InputError for an unknown option, choice or box, RulesError for a default that adds a box.
+        """
+
+        for name in names:
+            self.box(name)
 
         def renamed(boxes: tuple[Box, ...]) -> tuple[Box, ...]:
             return tuple(replace(box, name=names.get(box.id, box.name)) for box in boxes)
@@ -312,6 +333,8 @@ class Game:
         options = []
         for option in self.options:
             default = option.choice(defaults.get(option.id, option.default.id))
+            adds = [box.id for box in default.boxes if box.id not in {box.id for box in self.boxes}]
+            _require(not adds, f"{self.id}: a default cannot add {', '.join(adds)}, since no choice takes a box away")
             changed = {box.id for c in option.choices for box in c.boxes}, {f for c in option.choices for f in c.sets}
             choices = [replace(default, boxes=(), sets={})]
             for choice in (c for c in option.choices if c != default):

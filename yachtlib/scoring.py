@@ -1,8 +1,8 @@
 """The vocabulary that rules are written in: patterns that dice can make, and prices that are paid for them.
 
-A pattern says which dice of a roll make it, for all rolls at once: ``counting(counts)`` takes (n_rolls, n_faces) dice of
-each face and returns as many, zero where the roll does not have the pattern. A price turns that into points: the dice that
-make the pattern added up, all the dice added up, or a fixed number.
+A pattern says which dice of a roll make it, for all rolls at once: ``counting(counts)`` takes (n_rolls, n_faces) dice
+of each face and returns as many, zero where the roll does not have the pattern. A price turns that into points: the
+dice that make the pattern added up, all the dice added up, or a fixed number.
 
 Imports nothing of the project. Sources of the words: facts of each game, cited where the game is written.
 """
@@ -23,7 +23,7 @@ class Pattern:
     """What a box or a goal looks for in a roll."""
 
     def counting(self, counts: np.ndarray) -> np.ndarray:
-        """Dice of each face that make the pattern: (n, n_faces) -> the same, int64; a row of zeros where it is not made."""
+        """Dice of each face that make the pattern: (n, n_faces) -> the same, int64; zeros where it is not made."""
         raise NotImplementedError
 
     def made(self, counts: np.ndarray) -> np.ndarray:

@@ -5,19 +5,21 @@ the upper bonus included. Cards that later turns cannot tell apart are one state
 remembered box holds its points, and the total of the number boxes, where totals that make the bonus already are one and
 totals that can make it no longer are one. The states are a grid: rows are the lower boxes, columns the number boxes.
 
-Error bound of the float64 values: a turn adds, divides and compares; with u = 2 ** -53 a throw rounds each partial mean
-at most n_faces times per die, and an entry adds two roundings, so a turn of 3 throws of 5 dice is off by less than
-100 u V and a game of n turns by less than 100 n u V, V being the most points a card can bring: below 3e-10 for the boxed
-game. ``exact=True`` computes with whole numbers of any size instead and has no error.
+Error bound of the float64 values: a turn adds, divides and compares. With u = 2 ** -53 a re-roll rounds each partial
+mean at most n_faces times per die; the first throw adds up its 252 rolls in 6 blocks of at most 60 and divides, at most
+67 roundings; an entry adds two. So a turn of 3 throws of 5 dice is off by less than (2 * 30 + 67 + 2) u V < 130 u V and
+a game of n turns by less than 130 n u V, V being the most points a card can bring: below 3e-10 for the boxed game.
+``exact=True`` computes with whole numbers of any size instead and has no error.
 
-Imports dice, rules and turn only. Method: the dynamic programme of Verhoeff, Glenn and Woodward (independently of each
-other), on the lattice instead of a table of rolls by keeps.
+Imports dice, scoring, rules and turn only. Method: the dynamic programme of Verhoeff, Glenn and Woodward (each on their
+own), on the lattice instead of a table of rolls by keeps.
 """
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 from itertools import accumulate, pairwise, product
 
 import numpy as np
@@ -28,6 +30,7 @@ from yachtlib.scoring import Number
 from yachtlib.turn import Turn
 
 WIDTH = 800  # cards at a time: their turn stays within a second-level cache of 2 MB
+MOST_STATES = 4_000_000  # some ten seconds of processor time, and a number for each state
 LOST = -1  # a total of the number boxes that can no longer earn the bonus
 
 Progress = Callable[[float], None]
@@ -83,6 +86,32 @@ class Cards:
         total = sum(filled[boxes[i].id] for i in self.upper if has[i])
         earned = bool(filled.get(self.game.remembered or "", 0))
         return self._rows[row, earned], self._columns[column, int(self._total(column, np.array(total)))]
+
+    def find_all(
+        self, filled: np.ndarray, earned: np.ndarray, upper_total: np.ndarray
+    ) -> tuple[np.ndarray, np.ndarray]:
+        """``find`` for many cards: (n, n_boxes) bool, (n,) bool and (n,) int64 -> rows and columns, (n,) int64 each."""
+        by_lower, by_upper = self._places
+        lower, upper = (filled[:, boxes] @ (1 << np.arange(len(boxes))) for boxes in (self.lower, self.upper))
+        rows = by_lower[lower, np.asarray(earned, np.int64)]
+        columns = by_upper[upper, np.minimum(upper_total, by_upper.shape[1] - 1)]
+        if (np.minimum(rows, columns) < 0).any():
+            raise KeyError("a card that no turns make")
+        return rows, columns
+
+    @cached_property
+    def _places(self) -> tuple[np.ndarray, np.ndarray]:
+        """The row by lower boxes filled and whether the remembered box holds its points, and the column by number boxes
+        filled and their total up to what makes the bonus; -1 where there is none.
+        """
+        rule = self.game.upper_bonus
+        totals = np.arange(1 + (rule.at if rule else 0))
+        rows = np.full((2 ** len(self.lower), 2), -1)
+        rows[self.row_masks, self.row_earned.astype(int)] = np.arange(len(self.row_masks))
+        columns = np.full((2 ** len(self.upper), len(totals)), -1)
+        for mask in np.unique(self.column_masks).tolist():
+            columns[mask] = [self._columns.get((mask, total), -1) for total in self._total(mask, totals).tolist()]
+        return rows, columns
 
     def _lay_rows(self) -> None:
         n, remembered = len(self.lower), -1
@@ -178,13 +207,30 @@ class Solution:
         n_open = len(self.game.boxes) - len(filled)
         return Fraction(value, self.game.n_faces ** (self.game.n_dice * self.game.n_rolls * n_open))
 
+    def worth(self, filled: np.ndarray, earned: np.ndarray, upper_total: np.ndarray) -> np.ndarray:
+        """Points still to come on average with each of n cards, full ones included; an upper bonus counts whole.
+
+        ``filled`` (n, n_boxes) bool; ``earned`` (n,) bool: the remembered box holds its points; ``upper_total`` (n,)
+        int64: points in the number boxes. Returns (n,) float64, rounded once when solved exactly. Raises KeyError when
+        no turns make one of the cards.
+        """
+        found = self.values[self.cards.find_all(filled, earned, upper_total)]
+        if self.values.dtype == object:
+            n_open = (~filled).sum(axis=1).astype(object)
+            found = found / self.game.n_faces ** (self.game.n_dice * self.game.n_rolls * n_open)
+        return found.astype(float)
+
 
 def solve(game: Game, exact: bool = False, progress: Progress | None = None) -> Solution:
     """The value of every state. ``progress`` is told the share that is done, from 0 to 1, as the work goes on.
 
-    Takes about 0.6 microseconds of processor time a state in float64; some hundred times that when exact.
+    Takes about 4 microseconds of processor time a state in float64, some forty times that when exact. Raises InputError
+    for a game of more than MOST_STATES.
     """
     cards = Cards(game)
+    if cards.n_states > MOST_STATES:
+        what = f"best play of {game.id} has {cards.n_states:,} states"
+        raise InputError(f"{what}; games of up to {MOST_STATES:,} are solved")
     table = Table(cards, object if exact else float)
     with short_buffer():
         for block in tell(cards, progress):
@@ -193,19 +239,20 @@ def solve(game: Game, exact: bool = False, progress: Progress | None = None) -> 
     return Solution(game, cards, table.values[:-1, :-1])
 
 
-def tell(cards: Cards, progress: Progress | None) -> Iterator[tuple[slice, slice]]:
-    """The blocks after the full cards, telling the share of the states that is done as the work goes on."""
-    done = 0
-    for rows, columns in cards.blocks:
+def tell(cards: Cards, progress: Progress | None, backwards: bool = False) -> Iterator[tuple[slice, slice]]:
+    """The blocks of cards that are not full, telling the share of the states that is done as the work goes on."""
+    blocks = cards.blocks[::-1] if backwards else cards.blocks
+    done, n_states = 0, sum((r.stop - r.start) * (c.stop - c.start) for r, c in blocks)
+    for rows, columns in blocks:
         yield rows, columns
         done += (rows.stop - rows.start) * (columns.stop - columns.start)
         if progress:
-            progress(done / cards.n_states)
+            progress(done / n_states)
 
 
 @contextmanager
 def short_buffer() -> Iterator[None]:
-    """numpy copies strided operands through a buffer unless the buffer is shorter than a row; half the time was that."""
+    """numpy copies strided operands through a buffer unless it is shorter than a row; half the time went there."""
     size = np.setbufsize(16)
     try:
         yield
@@ -223,7 +270,8 @@ class Table:
     pays          by first roll or not, (n_rolls, n_boxes) int64, in the order of ``rolls``
     leads         (n_rolls, n_boxes) int64: which row of ``after`` a roll leads to
     special       (n_special,) int64: the rolls whose points depend on more than which boxes are open
-    special_pays  (n_special, n_boxes, n_rows, n_sets): what they bring, the repeat bonus included, or ``never``
+    special_pays  by first roll or not, (n_special, n_boxes, n_rows, n_sets): what they bring, the repeat bonus included,
+                  or ``never``
     """
 
     def __init__(self, cards: Cards, dtype: type = float) -> None:
@@ -244,7 +292,8 @@ class Table:
         self.leads = np.where(game.upper, 0, self.pays[False] > 0)
         self.leads[:, cards.upper] = game.lattice.counts[game.lattice.rolls][order.rolls][:, np.array(cards.faces) - 1]
         self.special = np.array([k for k, roll in enumerate(order.rolls) if game.is_special(roll)], np.int64)
-        self.special_pays = self._special_pays(order.rolls[self.special])
+        firsts = (False, True) if game.first_roll else (False,)
+        self.special_pays = {first: self._special_pays(order.rolls[self.special], first) for first in firsts}
 
     def pieces(self, rows: slice, columns: slice, width: int = WIDTH) -> Iterator[tuple[slice, slice]]:
         """A block of the cards in pieces of at most so many."""
@@ -290,7 +339,7 @@ class Table:
         for (_, some), (paid, pays) in lower:
             self._raise(turn, paid, some, pays * unit)
         if len(self.special):
-            turn.values[turn.rows[self.special]] = self._best_special(after, rows, columns)
+            turn.values[turn.rows[self.special]] = self._best_special(after, rows, columns, first)
         if self.turn_scale != 1:
             for view in turn.roll_views():
                 view *= self.turn_scale
@@ -358,17 +407,13 @@ class Table:
         )
         return self.turn_scale ** (len(self.game.boxes) - filled - 1)
 
-    def bring(self, rows: slice, columns: slice) -> np.ndarray:
-        """(n_special, n_boxes, width): what each special roll brings in each box on the cards of a piece."""
-        return self.on_piece(self.special_pays, rows, columns)
-
     def on_piece(self, by_set: np.ndarray, rows: slice, columns: slice) -> np.ndarray:
         """What is known by row and set of number boxes, laid out for the cards of a piece."""
         found = by_set[:, :, rows].take(self.cards.column_sets[columns], axis=3)
         return found.reshape(*found.shape[:2], found.shape[2] * found.shape[3])
 
-    def _best_special(self, after: list[np.ndarray | None], rows: slice, columns: slice) -> np.ndarray:
-        unit, bring = self.unit(rows, columns), self.bring(rows, columns)
+    def _best_special(self, after: list[np.ndarray | None], rows: slice, columns: slice, first: bool) -> np.ndarray:
+        unit, bring = self.unit(rows, columns), self.on_piece(self.special_pays[first], rows, columns)
         if unit != 1:
             bring = bring * unit
         best = np.full_like(bring[:, 0], self.never)
@@ -377,7 +422,7 @@ class Table:
                 np.maximum(best, worth[self.leads[self.special, i]] + bring[:, i], out=best)
         return best
 
-    def _special_pays(self, rolls: np.ndarray) -> np.ndarray:
+    def _special_pays(self, rolls: np.ndarray, first: bool) -> np.ndarray:
         cards, n_boxes = self.cards, len(self.game.boxes)
         sets = np.unique(cards.column_sets, return_index=True)[1]
         filled = np.zeros((len(cards.row_masks), len(sets), n_boxes), bool)
@@ -386,8 +431,9 @@ class Table:
                 filled[..., i] = masks >> k & 1
         found = np.empty((len(rolls), n_boxes, *filled.shape[:2]), self.dtype)
         for k, roll in enumerate(rolls):
-            pay, beside = self.game.offers(roll, filled, cards.row_earned[:, None])
-            found[k] = np.where(pay == CLOSED, self.never, pay + beside[..., None]).transpose(2, 0, 1)
+            pay, beside = self.game.offers(roll, filled, cards.row_earned[:, None], first)
+            found[k] = (pay + beside[..., None]).transpose(2, 0, 1)
+            found[k][pay.transpose(2, 0, 1) == CLOSED] = self.never
         return found
 
 

@@ -1,6 +1,6 @@
 """One turn on many cards at once: the lattice laid out so that every step is a few long additions or comparisons.
 
-Same walk as :class:`yachtlib.dice.Lattice`: the value of a keep is the mean over the next die, the value of a roll is the
+Same walk as :class:`yachtlib.dice.Lattice`: the value of a keep is the mean over the next die, the value of a roll the
 best of its keeps. Here each keep is a row and each card a column, all written in place. What makes it fast is the order
 of the rows. A keep is split into its low dice (faces up to half) and its high ones. Rows are grouped by the number of
 high dice; inside a group they are ordered by the low dice, fewest first, then by the high ones. Adding a die then moves
@@ -21,7 +21,7 @@ Runs = list[tuple[slice, slice]]
 
 
 class Turn:
-    """Room for ``width`` cards, and the steps of a turn on it. ``dtype``: float, or object for whole numbers of any size.
+    """Room for ``width`` cards, and the steps of a turn on it. ``dtype``: float, or object for whole numbers.
 
     rolls   (n_rolls,) int64: which row of a table of points the k-th roll here is
     rows    (n_rolls,) int64: which row of ``values`` holds it
@@ -84,7 +84,7 @@ class Turn:
                 high += _matrix(self.n_dice, self.n_faces, j, low=False).T @ keep
 
     def mean(self) -> np.ndarray:
-        """(width,): the mean of the rolls' values over a throw of all dice; exact for multiples of n_faces ** n_dice."""
+        """(width,): mean of the rolls' values over a throw of all dice; exact for multiples of n_faces ** n_dice."""
         total, start, n_falls = 0, 0, self.n_faces**self.n_dice
         for view in self.roll_views():
             rolls = view.reshape(-1, view.shape[-1])
