@@ -1,5 +1,6 @@
 # make site    build everything into site/          make test   install what tests need and run all of them
 # make serve   look at it, reloading as you edit     make check  lint, formatting and content, without building
+# make figures compute what is published again       make proofs the same, against what is committed
 SHELL := /bin/bash
 PY := .venv/bin/python
 # Where make serve answers.
@@ -16,7 +17,7 @@ endif
 export NO_MKDOCS_2_WARNING := 1
 PIP := $(PY) -m pip install --quiet --disable-pip-version-check -c constraints.txt
 
-.PHONY: site serve test figures bench check clean
+.PHONY: site serve test figures proofs bench check clean
 
 site: .venv/site
 	@$(PY) -m gen figures
@@ -43,6 +44,10 @@ test: .venv/test
 
 figures: .venv/site
 	@$(PY) -m gen figures --force
+
+# Every figure again, against figures.json: minutes.
+proofs: .venv/test
+	@$(PY) -m pytest -m slow
 
 bench: .venv/bench
 	@$(PY) tests/benchmarks/speed.py $(if $(QUICK),--quick)

@@ -6,6 +6,7 @@ of whole games (``rehearsal``), plain enumeration (``twins``), or a published va
 """
 
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 
@@ -17,7 +18,7 @@ from yachtlib.card import Card
 from yachtlib.outcomes import Totals, ceiling, totals
 from yachtlib.rules import Game
 from yachtlib.scoring import Alike
-from yachtlib.solver import Solution, solve
+from yachtlib.solver import Cards, Solution, solve
 
 N_GAMES = 20_000  # in a rehearsal
 N_CARDS = 300  # worked out again
@@ -68,6 +69,22 @@ def whole_game(game: Game) -> Iterator[Figure]:
     yield from worths(game)
 
 
+def states(game: Game) -> Figure:
+    """How many states best play of a game has to look at."""
+    return Figure(
+        f"{game.id}.best-play.states",
+        "count",
+        f"States that a card of {game.name} can be in, as far as best play cares, by the {game.edition}.",
+        lambda: Cards(game).n_states,
+        (
+            Check(
+                "counting them set by set",
+                lambda: twins.states(game.id, game.upper_bonus.at if game.upper_bonus else 0),
+            ),
+        ),
+    )
+
+
 def average_only(game: Game) -> Iterator[Figure]:
     """The average of a game whose totals are those of another but for a few points."""
     yield _average(
@@ -80,6 +97,8 @@ def average_only(game: Game) -> Iterator[Figure]:
 def best_play(game: Game, name: str, rules: str) -> Iterator[Figure]:
     """The average of best play and everything that follows from the distribution of its totals."""
     five = five_alike_box(game)
+    if not game.chosen:
+        yield states(game)
     yield _average(f"{name}.mean", game, f"Points that best play of {game.name} brings on average, {rules}.")
     yield Figure(
         f"{name}.sd",
@@ -153,9 +172,9 @@ def worths(game: Game) -> Iterator[Figure]:
     for name, (chosen, sources) in COMBINATIONS.get(game.id, {}).items():
         table = game.with_options(chosen)
         says = "; ".join(game.option(option).choice(choice).says for option, choice in chosen.items())
-        key = f"{game.id}.combination.{name}"
-        yield ceilings(f"{key}.ceiling", table, f"with {says}, as {' and '.join(sources)} have it.")
-        yield from _worth(key, table, game, f"with {says}")
+        key, rules = f"{game.id}.combination.{name}", f"with {says}"
+        for figure in (ceilings(f"{key}.ceiling", table, f"{rules}."), *_worth(key, table, game, rules)):
+            yield replace(figure, sources=sources)
 
 
 def ceilings(name: str, game: Game, rules: str) -> Figure:

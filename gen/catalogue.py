@@ -177,8 +177,14 @@ def _free_joker() -> Iterator[Figure]:
 
 def _kniffel() -> Iterator[Figure]:
     yield best.ceilings("kniffel.ceiling", KNIFFEL, f"by the {KNIFFEL.edition}.")
+    yield best.states(KNIFFEL)
     yield from best.average_only(KNIFFEL)
     yield from best.worths(KNIFFEL)
+
+
+def _maxi_yatzy() -> Iterator[Figure]:
+    yield from _odds(MAXI_YATZY)
+    yield best.states(MAXI_YATZY)
 
 
 def _other(game: Game) -> Iterator[Figure]:
@@ -355,7 +361,7 @@ PARTS: Mapping[str, Callable[[], Iterator[Figure]]] = {
     "free-joker": _free_joker,
     "yacht-35": partial(_other, YACHT_35),
     "kniffel": _kniffel,
-    "maxi-yatzy": partial(_odds, MAXI_YATZY),
+    "maxi-yatzy": _maxi_yatzy,
     "yacht": _yacht,
     "generala": partial(_other, GENERALA),
     "dice": _dice,

@@ -34,7 +34,8 @@ class Figure:
     """A figure before it is computed. ``value()`` is exact, or a float with ``method`` float64; ``unit`` decides how it
     is written.
 
-    ``hold``: for a figure that belongs to a decision, the dice to keep for it.
+    ``hold``: for a figure that belongs to a decision, the dice to keep for it. ``sources``: for rules played together,
+    the citation keys of those who play them.
     """
 
     id: str
@@ -43,6 +44,7 @@ class Figure:
     value: Callable[[], Value]
     checks: tuple[Check, ...]
     hold: tuple[int, ...] | None = None
+    sources: tuple[str, ...] = ()
     method: str = "exact"
 
 
@@ -69,6 +71,8 @@ def compute(catalogue: Iterable[Figure]) -> tuple[dict[str, dict], list[str]]:
                 apart = f" (allowed: {float(within):g} apart)" if within else ""
                 problems.append(f"{figure.id}: the library says {found}, but {check.says} says {second}{apart}")
             outcomes.append(_outcome(check, float(within)))
+        more = {"hold": list(figure.hold)} if figure.hold is not None else {}
+        more |= {"sources": list(figure.sources)} if figure.sources else {}
         figures[figure.id] = {
             "value": int(value) if value.denominator == 1 else float(value),
             "exact": None if isinstance(found, float) else f"{value.numerator}/{value.denominator}",
@@ -76,7 +80,7 @@ def compute(catalogue: Iterable[Figure]) -> tuple[dict[str, dict], list[str]]:
             "statement": figure.statement,
             "method": figure.method,
             "checks": outcomes,
-        } | ({"hold": list(figure.hold)} if figure.hold is not None else {})
+        } | more
     return figures, problems
 
 

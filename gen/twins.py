@@ -177,6 +177,26 @@ def most_of_each_box(game_id: str, options: Options = None) -> dict[str, int]:
     }
 
 
+def states(game_id: str, bonus_at: int) -> int:
+    """How many kinds of card a game has: which boxes are filled, and what later turns need to know beside that.
+
+    That is the total of the number boxes while the bonus can go either way (``bonus_at`` 0: there is none), and in the
+    boxed game whether its box for five alike holds zero or its points.
+    """
+    n_dice, combinations_filled = len(all_rolls(game_id)[0]), 2 ** len(LOWER[game_id].split())
+    if game_id in ("yahtzee", "kniffel"):
+        combinations_filled += combinations_filled // 2
+    kinds = 0
+    for filled in product((False, True), repeat=6):
+        totals, open_faces = {0}, [face for face, has in zip(DIE, filled, strict=True) if not has]
+        for face in set(DIE) - set(open_faces):
+            totals = {total + n * face for total in totals for n in range(n_dice + 1)}
+        short = {total for total in totals if total + n_dice * sum(open_faces) < bonus_at}
+        safe = {total for total in totals if total >= bonus_at}
+        kinds += len(totals - short - safe) + bool(short) + bool(safe)
+    return kinds * combinations_filled
+
+
 @cache
 def _paid(game_id: str, roll: Roll, chosen: tuple[tuple[str, str], ...], first_roll: bool) -> dict[str, int]:
     options = dict(chosen)

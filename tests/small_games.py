@@ -33,6 +33,7 @@ BOXES = {
         lambda roll: sum(roll) if sorted(map(roll.count, set(roll))) == [2, 2] else 0,
     ),
     "run": (lower("run", Run(3), 9), lambda roll: 9 * ({1, 2, 3} <= set(roll) or {2, 3, 4} <= set(roll))),
+    "other-run": (lower("other-run", Run(3), 9), lambda roll: 9 * ({1, 2, 3} <= set(roll) or {2, 3, 4} <= set(roll))),
     "triple": (lower("triple", Alike(3), 15), lambda roll: 15 * (most_alike(roll) >= 3)),
     "second-triple": (lower("second-triple", Alike(3), 22), lambda roll: 22 * (most_alike(roll) >= 3)),
     "chance": (lower("chance", Anything(), ALL), sum),
@@ -89,8 +90,13 @@ SMALL_GAMES = {
         "ones threes run triple", bonus=(8, 5), repeat=("triple", 7), joker=("triple", False)
     ),
     "a repeat bonus without jokers": pair("twos fours house triple", bonus=(12, 5), repeat=("triple", 9)),
-    "forced jokers without a repeat bonus": pair("twos fours house triple", joker=("triple", True)),
-    "free jokers without a repeat bonus": pair("twos fours house triple", joker=("triple", False)),
+    # A triple of ones must go into Ones while that is open, though the second triple would pay more, and later into
+    # Chance, though a zero in Twos would cost less.
+    "jokers forced to their number": pair("ones threes triple second-triple", joker=("triple", True)),
+    "jokers free of their number": pair("ones threes triple second-triple", joker=("triple", False)),
+    "jokers forced below": pair("ones twos chance triple", joker=("triple", True)),
+    "jokers free to be given up": pair("ones twos chance triple", joker=("triple", False)),
+    "two boxes alike": pair("ones threes run other-run"),
     "a lock": pair("ones fours triple second-triple", lock=("second-triple", "triple")),
     "more for the first roll": pair("ones fours run any-pair", bonus=(8, 5), first=(("run", "any-pair"), 5)),
     "a lock and more for the first roll": pair(

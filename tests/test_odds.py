@@ -499,3 +499,26 @@ def test_from_2_3_4_5_either_straight_comes_5_times_in_9_with_two_rerolls(fifth)
     found = odds(YACHT, (2, 3, 4, 5, fifth), 2).goals["five-run"]
     assert (found.mean, found.hold) == (Fraction(5, 9), (5, 4, 3, 2))
     assert keep_odds(YACHT, (5, 4, 3, 2), 2).goals["five-run"].mean == Fraction(5, 9)
+
+
+def test_the_odds_of_one_roll_of_kinds_that_exclude_each_other_add_up():
+    """By the size of its groups a roll is one of seven kinds."""
+    p = {goal: prospect.mean for goal, prospect in fresh_odds(find_game("yacht"), 0).goals.items()}
+    exactly = {
+        "five alike": p["five-alike"],
+        "four alike": p["four-alike"] - p["five-alike"],
+        "full house": p["full-house"],
+        "three alike": p["three-alike"] - p["four-alike"] - p["full-house"],
+        "two pairs": p["two-pairs"] - p["full-house"],
+        "one pair": p["pair"] - p["two-pairs"] - (p["three-alike"] - p["full-house"]),
+        "none": 1 - p["pair"],
+    }
+    assert {kind: chance * 6**5 for kind, chance in exactly.items()} == {
+        "five alike": 6,
+        "four alike": 150,
+        "full house": 300,
+        "three alike": 1200,
+        "two pairs": 1800,
+        "one pair": 3600,
+        "none": 720,
+    }

@@ -14,6 +14,7 @@ EQUAL = 1e-12
 # Games that together use every rule; in most of them some plays are worth the same.
 PLAYED = [
     "no bonus",
+    "two boxes alike",
     "two throws of four dice",
     "forced jokers and a repeat bonus",
     "free jokers and a repeat bonus",

@@ -51,7 +51,11 @@ def beyond_chance(games, claimed):
     return found
 
 
-@pytest.mark.parametrize("game", [YACHT, GENERALA, SHORT], ids=["yacht", "generala", "short boxed game"])
+@pytest.mark.parametrize(
+    "game",
+    [YACHT, GENERALA, SHORT, SMALL_GAMES["two boxes alike"].game],
+    ids=["yacht", "generala", "short boxed game", "two boxes alike"],
+)
 def test_games_played_out_stay_within_the_bounds_of_the_totals(game):
     solution = solve(game)
     assert beyond_chance(rehearse(game, solution.worth, 4_000, seed=1938), totals(solution)) == set()

@@ -154,6 +154,17 @@ def test_a_kinder_rule_never_lowers_the_average(solved, game_id, options):
     assert len(set(averages)) == len(averages), "a rule that is worth nothing was not played"
 
 
+@pytest.mark.parametrize(
+    ("free", "forced"),
+    [
+        ("jokers free of their number", "jokers forced to their number"),
+        ("jokers free to be given up", "jokers forced below"),
+    ],
+)
+def test_a_joker_that_may_go_anywhere_is_worth_more(free, forced):
+    assert small_solution(free).average > small_solution(forced).average + SLACK
+
+
 @pytest.mark.parametrize("game", [find_game("yacht"), *(pair.game for pair in SMALL_GAMES.values())])
 def test_one_more_throw_never_lowers_the_value_of_a_state(game):
     fewer, *more = (solve(replace(game, n_rolls=n)).values for n in (2, 3, 4))

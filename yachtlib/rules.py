@@ -176,6 +176,7 @@ class Game:
         for box in all_boxes:
             _require(box.section in SECTIONS, f"{self.id}: {box.id} stands in no section")
             _require(box.column(self.lattice).max() > 0, f"{self.id}: no roll pays in {box.id}")
+        _require(self.n_rolls > 1 or not self.first_roll, f"{self.id}: a turn of one roll has no first roll to pay for")
         self._check_rules({name: getattr(self, name) for name in RULES}, boxes)
         self._check_options(boxes)
 

@@ -270,8 +270,8 @@ class Table:
     pays          by first roll or not, (n_rolls, n_boxes) int64, in the order of ``rolls``
     leads         (n_rolls, n_boxes) int64: which row of ``after`` a roll leads to
     special       (n_special,) int64: the rolls whose points depend on more than which boxes are open
-    special_pays  by first roll or not, (n_special, n_boxes, n_rows, n_sets): what they bring, the repeat bonus included,
-                  or ``never``
+    special_pays  by first roll or not, (n_special, n_boxes, n_rows, n_sets): what they bring, with the repeat bonus, or
+                  ``never``
     """
 
     def __init__(self, cards: Cards, dtype: type = float) -> None:
