@@ -18,7 +18,8 @@ from yachtlib.card import Card
 from yachtlib.outcomes import Totals, ceiling, totals
 from yachtlib.rules import Game
 from yachtlib.scoring import Alike
-from yachtlib.solver import Cards, Solution, solve
+from yachtlib.solver import Solution, solve
+from yachtlib.states import Cards
 
 N_GAMES = 20_000  # in a rehearsal
 N_CARDS = 300  # worked out again

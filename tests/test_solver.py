@@ -12,7 +12,8 @@ from yachtlib.dice import InputError
 from yachtlib.games import find_game
 from yachtlib.outcomes import ceiling
 from yachtlib.rules import UpperBonus
-from yachtlib.solver import LOST, Cards, solve
+from yachtlib.solver import solve
+from yachtlib.states import LOST, Cards
 
 SLACK = 1e-9  # more than float64 loses, less than any rule is worth
 

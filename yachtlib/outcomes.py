@@ -1,6 +1,6 @@
 """What a whole card can come to: the most it can hold, and how often each total comes up under best play.
 
-Imports card, rules, solver and play only.
+Imports card, rules, states, solver and play only.
 """
 
 from collections.abc import Mapping
@@ -14,7 +14,8 @@ import numpy as np
 from yachtlib.card import Card
 from yachtlib.play import Play
 from yachtlib.rules import Game, UpperBonus
-from yachtlib.solver import Cards, Progress, Solution, Table, short_buffer, tell
+from yachtlib.solver import Progress, Solution, Table, short_buffer, tell
+from yachtlib.states import Cards
 
 Block = tuple[int, int]  # its first row and column
 NARROW = 256  # cards at a time: what they still bring are rows of some hundred numbers each

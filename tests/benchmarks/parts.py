@@ -58,7 +58,8 @@ def profile() -> list[tuple[str, float]]:
     import pstats
 
     from yachtlib.games import find_game
-    from yachtlib.solver import Cards, Table, solve
+    from yachtlib.solver import Table, solve
+    from yachtlib.states import Cards
     from yachtlib.turn import Turn
 
     watched = {

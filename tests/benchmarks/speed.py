@@ -27,7 +27,7 @@ FASTER = 3  # times as fast as yatzy-solver
 
 @dataclass(frozen=True)
 class Ended:
-    """A process that ended: seconds by the clock (inf when it failed) and of processor time, MiB at its peak, and what it found."""
+    """A process that ended: seconds by the clock, inf when it failed, and of the processor; MiB at its peak; its words."""
 
     clock: float
     processor: float
