@@ -27,7 +27,7 @@ FASTER = 3  # times as fast as yatzy-solver
 
 @dataclass(frozen=True)
 class Ended:
-    """A process that ended: seconds by the clock, inf when it failed, and of the processor; MiB at its peak; its words."""
+    """A process that ended: seconds by the clock (inf: it failed) and of the processor, MiB at its peak, what it found."""
 
     clock: float
     processor: float
@@ -131,11 +131,13 @@ def table(rows: list[Row], yardstick: float) -> bool:
     for row in rows:
         line = f"{row.what:50}{amount(row.measured, row.unit):>14}"
         promise = row.promise and row.promise * (yardstick / REFERENCE if row.unit == "s" else 1)
-        if promise:
+        if row.measured == inf:
+            kept = False
+        elif promise:
             share = promise / row.measured if row.unit == "times" else row.measured / promise
             kept &= share <= 1
             line += f"{amount(promise, row.unit):>14}{share:>12.0%}{' !' if share > 1 else ''}"
-        line = f"{line:90}" + (f"{row.measured / yardstick:12.4g}" if row.unit == "s" else "")
+        line = f"{line:90}" + (f"{row.measured / yardstick:12.4g}" if row.unit == "s" and row.measured < inf else "")
         print(line.rstrip())
     return kept
 
