@@ -172,8 +172,9 @@ def worths(game: Game) -> Iterator[Figure]:
             yield from _worth(f"{game.id}.option.{option.id}.{choice.id}", table, game, rules)
     for name, (chosen, sources) in COMBINATIONS.get(game.id, {}).items():
         table = game.with_options(chosen)
-        says = "; ".join(game.option(option).choice(choice).says for option, choice in chosen.items())
-        key, rules = f"{game.id}.combination.{name}", f"with {says}"
+        readings = [(game.option(option), game.option(option).choice(choice)) for option, choice in chosen.items()]
+        says = " ".join(f"{option.question} {choice.says[0].upper()}{choice.says[1:]}." for option, choice in readings)
+        key, rules = f"{game.id}.combination.{name}", f"where tables say: {says[:-1]}"
         for figure in (ceilings(f"{key}.ceiling", table, f"{rules}."), *_worth(key, table, game, rules)):
             yield replace(figure, sources=sources)
 

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from fractions import Fraction
+from math import floor, log10
 
 Exact = int | Fraction
 Value = Exact | float  # a float is one that no fraction was worked out for
@@ -138,9 +139,16 @@ def forms(figure: Mapping) -> dict[str, str]:
 def exact_form(figure: Mapping) -> str:
     """``347,897 / 7,558,272``; a whole number stands alone, and a float64 has the decimals that are sure."""
     value = _fraction(figure)
-    if figure["exact"] is None:
-        return _decimals(value, 8) + "…"
+    if figure["exact"] is None:  # cut off, not rounded, so that every digit shown is one of the value
+        return _decimals(Fraction(int(value * 10**8), 10**8), 8) + "…"
     return f"{value.numerator:,}".replace("-", "−") + (f" / {value.denominator:,}" if value.denominator != 1 else "")
+
+
+def bound(within: float) -> str:
+    """How far apart a check may be, to two digits that count: ``0.017``, ``4``."""
+    places = max(0, 1 - floor(log10(within)))
+    text = f"{within:.{places}f}"
+    return text.rstrip("0").rstrip(".") if places else text
 
 
 def _fraction(figure: Mapping) -> Fraction:

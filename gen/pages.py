@@ -16,7 +16,7 @@ from markupsafe import Markup
 
 from gen.checks import Anchors, Problem, broken_links, did_you_mean, line_at, loose_digits, resolve, typed_links
 from gen.content import TEXTS, Page, read
-from gen.figures import Snapshot, exact_form, forms
+from gen.figures import Snapshot, bound, exact_form, forms
 from gen.markup import Voice
 from yachtlib.dice import InputError
 from yachtlib.games import GAMES
@@ -79,7 +79,7 @@ class Book:
             trim_blocks=True,
             lstrip_blocks=True,
         )
-        env.filters |= {"forms": forms, "exact_form": exact_form, "day": _day}
+        env.filters |= {"forms": forms, "exact_form": exact_form, "bound": bound, "day": _day}
         env.globals |= {
             "answers": [page for page in self.pages.values() if page.kind == "answer"],
             "figures": self.snapshot.figures,

@@ -10,7 +10,7 @@ import pytest
 
 from gen.__main__ import fingerprint
 from gen.catalogue import ORDER, PARTS, PUBLISHED, compute_part, figures_of
-from gen.figures import Check, Figure, Snapshot, UnknownFigure, compute, exact_form, forms
+from gen.figures import Check, Figure, Snapshot, UnknownFigure, bound, compute, exact_form, forms
 
 ROOT = Path(__file__).parent.parent
 COMMITTED = json.loads((ROOT / "figures.json").read_text())
@@ -141,6 +141,34 @@ def test_numbers_are_written_from_the_exact_fraction_half_to_even(value, unit, w
 def test_the_exact_form_groups_digits_and_leaves_whole_numbers_whole():
     assert exact_form(figure(Fraction(347897, 7558272))) == "347,897 / 7,558,272"
     assert exact_form(figure(1575)) == "1,575"
+
+
+@pytest.mark.parametrize(("value", "shown"), [(254.5877287344955, "254.58772873…"), (-0.000056789, "−0.00005678…")])
+def test_a_value_in_double_precision_has_no_fraction_and_shows_the_digits_that_are_sure(value, shown):
+    found = figure(value, "mean points", method="float64")
+    assert found["exact"] is None
+    assert exact_form(found) == shown
+
+
+@pytest.mark.parametrize(
+    ("within", "shown"), [(1e-8, "0.00000001"), (0.0173, "0.017"), (0.98, "0.98"), (4.0, "4"), (78.0, "78")]
+)
+def test_how_far_apart_a_check_may_be_is_written_with_two_digits(within, shown):
+    assert bound(within) == shown
+
+
+def test_a_float_must_say_that_it_is_one():
+    _, problems = compute([Figure("a.b", "points", "S.", lambda: 0.5, (Check("a twin", lambda: 0.5),))])
+    assert problems == ["a.b: method 'exact', but the value is a float"]
+
+
+def test_a_bound_that_depends_on_the_value_is_asked_for_after_the_second_look():
+    near = Check("a game", lambda: 3.4, within=lambda: 0.5)
+    found, problems = compute([Figure("a.b", "points", "S.", lambda: 3, (near,))])
+    assert problems == []
+    assert found["a.b"]["checks"] == [{"says": "a game", "agrees": True, "within": 0.5}]
+    _, problems = compute([Figure("a.b", "points", "S.", lambda: 4, (near,))])
+    assert problems == ["a.b: the library says 4, but a game says 3.4 (allowed: 0.5 apart)"]
 
 
 def test_a_check_that_disagrees_a_double_id_and_a_missing_check_are_all_reported():

@@ -7,7 +7,9 @@ from golden import all_options, but_of_variants, single_options, tables
 
 from gen import twins
 from yachtlib import outcomes
+from yachtlib.dice import InputError
 from yachtlib.games import find_game
+from yachtlib.solver import solve
 
 YACHT = find_game("yacht")
 ceiling = cache(outcomes.ceiling)  # that of the boxed game is a search that takes a second
@@ -135,3 +137,15 @@ def test_the_card_of_the_1938_ceiling():
         "choice": 30,
         "yacht": 50,
     }
+
+
+@pytest.mark.parametrize("five_alikes", [-1, 13, 1.5, True, "1"])
+def test_a_number_of_five_alikes_that_is_no_number_of_turns_is_refused(five_alikes):
+    with pytest.raises(InputError, match="from 0 to 12"):
+        outcomes.ceiling(find_game("yacht"), five_alikes=five_alikes)
+
+
+def test_totals_of_an_exact_solution_are_refused_with_what_to_do():
+    exact = solve(find_game("generala"), exact=True)
+    with pytest.raises(InputError, match="solve without exact"):
+        outcomes.totals(exact)

@@ -1,6 +1,6 @@
 """What a whole card can come to: the most it can hold, and how often each total comes up under best play.
 
-Imports card, rules, states, solver and play only.
+Imports card, dice, rules, states, solver and play only.
 """
 
 from collections.abc import Mapping
@@ -12,13 +12,14 @@ from types import MappingProxyType
 import numpy as np
 
 from yachtlib.card import Card
+from yachtlib.dice import InputError
 from yachtlib.play import Play
 from yachtlib.rules import Game, UpperBonus
 from yachtlib.solver import Progress, Solution, Table, short_buffer, tell
 from yachtlib.states import Cards
 
 Block = tuple[int, int]  # its first row and column
-NARROW = 256  # cards at a time: what they still bring are rows of some hundred numbers each
+NARROW = 256  # cards at a time: the chances of their points so far are some hundred numbers each
 
 
 @dataclass(frozen=True)
@@ -55,8 +56,11 @@ def ceiling(game: Game, repeat_bonus: bool = True, five_alikes: int | None = Non
     """A card with the most points that the game allows, filled by rolls that can really follow one another.
 
     Without ``repeat_bonus``: the most when none is ever earned. ``five_alikes``: the most when no more turns than that
-    end in five alike.
+    end in five alike. Raises InputError when that is no number of turns.
     """
+    turns = range(len(game.boxes) + 1)
+    if five_alikes is not None and (isinstance(five_alikes, bool) or five_alikes not in turns):
+        raise InputError(f"five_alikes: {five_alikes!r} given; allowed: a number of turns from 0 to {turns[-1]}")
     if five_alikes is None and not game.remembered:  # the boxes do not mind one another: any roll can fall for any box
         return Card(game, {box: numbers[-1] for box, numbers in game.holdable.items()})
     return _Ceiling(game, repeat_bonus, five_alikes).card()
@@ -120,7 +124,7 @@ class _Ceiling:
 def totals(solution: Solution, progress: Progress | None = None) -> Totals:
     """The exact distribution of final totals when every turn is played best; see ``play`` for how ties are decided.
 
-    From the empty card onwards: the chance of each card with each number of points so far goes to the cards that its
+    Wants a solution in float64. From the empty card onwards: the chance of each card with each number of points so far goes to the cards that its
     turn can end in. Cards that best play never meets are passed over.
     """
     games = _Games(solution)

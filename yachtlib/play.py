@@ -11,6 +11,7 @@ from itertools import product
 
 import numpy as np
 
+from yachtlib.dice import InputError
 from yachtlib.solver import Solution, Table
 from yachtlib.turn import Turn
 
@@ -37,6 +38,8 @@ class Play:
     """Best play of a solved game. ``entries``: everything that a turn can end in."""
 
     def __init__(self, solution: Solution) -> None:
+        if solution.values.dtype == object:
+            raise InputError("best play is looked up in a solution in float64; solve without exact")
         self.game, self.cards = solution.game, solution.cards
         self.table = Table(solution.cards)
         self.table.values[:-1, :-1] = solution.values

@@ -150,7 +150,7 @@ class Table:
         n_columns = columns.stop - columns.start
         step = -(-n_columns // -(-n_columns // width))
         if n_columns > width:
-            step = -(-step // 8) * 8  # whole lines of the cache
+            step = min(-(-step // 8) * 8, width)  # whole lines of the cache
         for start in range(columns.start, columns.stop, step):
             stop = min(start + step, columns.stop)
             at_once = width // (stop - start)

@@ -27,7 +27,7 @@ FASTER = 3  # times as fast as yatzy-solver
 
 @dataclass(frozen=True)
 class Ended:
-    """A process that ended: seconds by the clock (inf: it failed) and of the processor, MiB at its peak, what it found."""
+    """A process that ended: seconds by the clock (inf: failed) and of the processor, MiB at its peak, what it found."""
 
     clock: float
     processor: float
