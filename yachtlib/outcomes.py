@@ -124,8 +124,8 @@ class _Ceiling:
 def totals(solution: Solution, progress: Progress | None = None) -> Totals:
     """The exact distribution of final totals when every turn is played best; see ``play`` for how ties are decided.
 
-    Wants a solution in float64. From the empty card onwards: the chance of each card with each number of points so far goes to the cards that its
-    turn can end in. Cards that best play never meets are passed over.
+    Wants a solution in float64. From the empty card onwards: the chance of each card with each number of points so far
+    goes to the cards that its turn can end in. Cards that best play never meets are passed over.
     """
     games = _Games(solution)
     with short_buffer():
