@@ -21,11 +21,12 @@ from pathlib import Path
 
 import yaml
 
-from gen.checks import Anchors, Problem, broken_links
+from gen.checks import Anchors, Problem, broken_links, line_at
 from gen.content import read_sources, read_toml
 from gen.figures import Snapshot
 from gen.pages import Book
 from yachtlib.__main__ import Bar
+from yachtlib.games import GAMES
 
 ROOT = Path(__file__).parent.parent
 SNAPSHOT, DOCS, BUILT, SITE = ROOT / "figures.json", ROOT / "docs", ROOT / "build" / "docs", ROOT / "site"
@@ -37,6 +38,7 @@ def figures(force: bool = False) -> list[Problem]:
     if not force and SNAPSHOT.exists() and _json(SNAPSHOT).get("fingerprint") == now:
         print("figures.json is current")
         return []
+    print("figures.json: the library changed, computing every figure; this takes minutes", flush=True)
     from gen.catalogue import ORDER, PARTS, PUBLISHED, compute_part, count_in  # needed only when something changed
 
     # The parts share the processors: more threads in each would only wait for one another.
@@ -124,6 +126,12 @@ def read_book() -> tuple[Book, list[Problem]]:
     strings, sources = ROOT / "gen" / "strings" / "en.toml", ROOT / "gen" / "sources.toml"
     words, wrong_words = read_toml("gen/strings/en.toml", _text(strings))
     cited, wrong_sources = read_sources("gen/sources.toml", _text(sources))
+    wrong_sources += [
+        Problem(_name(file), line_at(text, text.find(f'"{key}"')), f"no source {key!r}", "Add it to gen/sources.toml.")
+        for file, text in ((file, _text(file)) for file in sorted((ROOT / "yachtlib" / "games").glob("*.py")))
+        for key in _named_sources()
+        if key not in cited and f'"{key}"' in text
+    ]
     book = Book(
         docs=_texts(DOCS, ".md"),
         templates=_texts(ROOT / "gen" / "templates", ".html"),
@@ -160,6 +168,12 @@ def write(path: Path, content: str | bytes) -> bool:
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(data)
     return True
+
+
+def _named_sources() -> list[str]:
+    """The citation keys that the games name beside their choices."""
+    choices = [choice for game in GAMES for option in game.options for choice in option.choices]
+    return sorted({key for choice in choices for key in choice.sources})
 
 
 class _Config(yaml.SafeLoader):

@@ -36,11 +36,7 @@ COMBINATIONS: Mapping[str, Mapping[str, tuple[Mapping[str, str], tuple[str, ...]
         ),
         "strict-twelve-box-sheet": (
             {"straights": "15-30", "four-alike": "all", "bonus": "35"},
-            ("mwbramble-yacht-dice", "custardcream98-yacht-dice-board"),
-        ),
-        "boxed-prices": (
-            {"straights": "30-40", "four-alike": "all", "bonus": "35"},
-            ("mathsisfun-yacht", "gamerulesguru-yacht"),
+            ("custardcream98-yacht-dice-board",),
         ),
     },
     "yahtzee": {
@@ -51,10 +47,9 @@ COMBINATIONS: Mapping[str, Mapping[str, tuple[Mapping[str, str], tuple[str, ...]
         "newspaper": ({"joker": "none", "extra": "100"}, ("rundschau-kniffel", "gazelle-kniffel")),
         "plain": ({"joker": "none", "extra": "none"}, ("robv190-kniffel",)),
     },
-    "yatzy": {"iceland": ({"bonus": "35", "prices": "boxed"}, ("vortex-yatzy",))},
     "generala": {
         "wrap-and-double": ({"straight": "wrap", "double": "100"}, ("fervicente8-generala",)),
-        "dearer-first-roll": ({"first-roll": "10", "generala": "60", "straight": "wrap"}, ("reference-generala",)),
+        "dearer-first-roll": ({"first-roll": "10", "generala": "60", "straight": "ones-wild"}, ("reference-generala",)),
         "ones-wild-60": ({"straight": "ones-wild", "generala": "60"}, ("reglamento-generala", "t-games-yacht")),
         "any-wrap-double": (
             {"first-roll": "10", "generala": "60", "straight": "any-wrap", "double": "120"},
@@ -126,7 +121,7 @@ def best_play(game: Game, name: str, rules: str) -> Iterator[Figure]:
             lambda played: played.totals < 100,
         ),
         "p-five-alike": (
-            f"that {five} ends with its points",
+            f"that the box {five} ends with its points",
             lambda found: 1 - found.box_zeros[_five_alike_id(game)],
             lambda played: played.boxes[:, game.index(_five_alike_id(game))] > 0,
         ),
@@ -143,7 +138,7 @@ def best_play(game: Game, name: str, rules: str) -> Iterator[Figure]:
         yield Figure(
             f"{name}.box.{box.id}.mean",
             "mean points",
-            f"Points that {box.name} holds on average at the end of best play of {game.name}, {rules}.",
+            f"Points that the box {box.name} holds on average at the end of best play of {game.name}, {rules}.",
             lambda box=box: _totals(game).box_means[box.id],
             (
                 Check(
@@ -157,7 +152,7 @@ def best_play(game: Game, name: str, rules: str) -> Iterator[Figure]:
         yield _share(
             f"{name}.box.{box.id}.p-zero",
             game,
-            f"Chance that {box.name} ends with zero under best play of {game.name}, {rules}.",
+            f"Chance that the box {box.name} ends with zero under best play of {game.name}, {rules}.",
             lambda found, box=box: found.box_zeros[box.id],
             lambda played, place=place: played.boxes[:, place] == 0,
         )
@@ -202,7 +197,7 @@ def boxed_ceilings(game: Game) -> Iterator[Figure]:
     yield Figure(
         f"{game.id}.ceiling.one-five-alike",
         "points",
-        f"The most points that a card of {game.name} can hold when just one turn of the game ends in five alike.",
+        f"The most points that a card of {game.name} can hold when no more than one turn ends in five alike.",
         lambda: ceiling(game, five_alikes=1).total,
         (
             Check(

@@ -38,6 +38,16 @@ GOAL_WORDS = {
     "two-pairs": "two pairs of different numbers or a full house",
     "pair": "a pair or better",
 }
+# With more dice than a goal needs, what is left over may be anything.
+MORE_DICE = {
+    "five-alike": "five alike or better",
+    "full-house": "three of one number and two of another, or better",
+    "straight-1-5": "1 2 3 4 5 among the dice",
+    "straight-2-6": "2 3 4 5 6 among the dice",
+    "five-run": "five in a row or six",
+    "four-run": "four in a row or more",
+    "two-pairs": "two pairs of different numbers or better",
+}
 ROLL_WORDS = {1: "one roll", 2: "two rolls", 3: "three rolls"}
 ENUMERATED = "plain enumeration of every throw and every hold"
 
@@ -107,7 +117,6 @@ PUBLISHED: dict[str, tuple[tuple[str, Fraction, Fraction], ...]] = (
             "yahtzee.option.joker.none.ceiling": (("pyhtzee", "1480"),),
             "yahtzee.combination.plain.mean": (("glenn-yahtzee-2006", "245.87"), ("yatzy-solver", "245.8707745")),
             "yahtzee.ceiling": (("glenn-yahtzee-2006", "1575"), ("pyhtzee", "1575")),
-            "yahtzee.ceiling.no-extra": (("primidi-yahtzee", "375"),),
             "yatzy.best-play.mean": (("yatzy-solver", "248.4399894"), ("teemukoukkari-yatzysolver", "248.44")),
             "yatzy.best-play.median": (("dlangk-yatzy", "249"),),
             "yatzy.best-play.sd": (("dlangk-yatzy", "38.5"),),
@@ -201,8 +210,8 @@ def _odds(game: Game) -> Iterator[Figure]:
     for goal, throws in product(GOAL_WORDS, (1, 2, 3)):
         yield _goal(game, goal, throws)
     for box in game.boxes:
-        yield _alone(f"{game.id}.box.{box.id}.alone", game, box, f"a turn played only for {box.name}", 3)
-        yield _alone(f"{game.id}.box.{box.id}.one-throw", game, box, f"{box.name} from a single roll", 1)
+        yield _alone(f"{game.id}.box.{box.id}.alone", game, box, f"a turn of {game.name} played only for {box.name}", 3)
+        yield _alone(f"{game.id}.box.{box.id}.one-throw", game, box, f"{box.name} from one roll of {game.name}", 1)
 
 
 def _dice() -> Iterator[Figure]:
@@ -237,14 +246,18 @@ def _reading(game: Game, option: Option, choice: Choice) -> Iterator[Figure]:
         (Check("both bounds over all rolls, one less the other", lambda: best.bound(table) - best.bound(game)),),
     )
     for box in choice.boxes:
-        yield _alone(f"{name}.box.{box.id}.alone", table, box, f"a turn played only for {box.name}, {rules[:-1]}", 3)
+        turn = f"a turn of {game.name} played only for {box.name}"
+        if table.lock and table.lock.box == box.id:
+            turn += f" once {table.box(table.lock.until).name} holds its points"
+        yield _alone(f"{name}.box.{box.id}.alone", table, box, f"{turn}, {rules[:-1]}", 3)
 
 
 def _goal(game: Game, goal: str, throws: int) -> Figure:
+    words = GOAL_WORDS if game.n_dice == 5 else GOAL_WORDS | MORE_DICE
     return Figure(
         f"{game.id}.goal.{goal}.p{throws}",
         "chance",
-        f"Chance of {GOAL_WORDS[goal]} within {ROLL_WORDS[throws]}, played for nothing else.",
+        f"Chance of {words[goal]} within {ROLL_WORDS[throws]} of {game.name}, played for nothing else.",
         lambda: fresh_odds(game, throws - 1).goals[goal].mean,
         (Check(ENUMERATED, lambda: _twin_goal(goal, (), throws, game.n_dice)),),
     )
@@ -340,7 +353,13 @@ def _twin_goal(goal: str, keep: Dice, throws: int, n_dice: int = 5) -> Fraction:
 
 
 def _twin_box(game: Game, box: Box, keep: Dice, throws: int) -> Fraction:
-    return twins.mean_of_throw(_box_values(game.id, box.id, throws - 1, game.chosen), keep, game.n_dice)
+    values, options = _box_values(game.id, box.id, throws - 1, game.chosen), dict(game.chosen)
+    if not keep:  # the first roll, which may stop and take what a first roll pays
+        values = {
+            roll: max(value, Fraction(twins.points(game.id, box.id, roll, options, first_roll=True)))
+            for roll, value in values.items()
+        }
+    return twins.mean_of_throw(values, keep, game.n_dice)
 
 
 @cache

@@ -105,6 +105,8 @@ SMALL_GAMES = {
     "more for a first roll that the lock is about": pair(
         "fours any-pair triple second-triple", first=(("any-pair",), 12), lock=("second-triple", "triple")
     ),
+    "a repeat bonus for what most rolls have": pair("fours any-pair chance", repeat=("any-pair", 9)),
+    "a lock that most rolls open": pair("fours any-pair triple", lock=("triple", "any-pair")),
     "the order of the sheet": pair("twos fours pair chance", bonus=(10, 6), in_order=True),
     "a lock in the order of the sheet": pair(
         "ones fours triple second-triple", bonus=(9, 4), lock=("second-triple", "triple"), in_order=True

@@ -620,7 +620,25 @@ def test_pipes_that_close_and_odd_words_end_without_a_traceback(command, says):
 
 def test_the_answer_for_people_names_choices_percentages_and_what_to_hold(run):
     games = run("games")[1]
-    assert "--option straights= 30-30 (default) | 30-40 | 15-30" in games
+    assert "What do the straights pay?" in games
+    assert re.search(r"--option straights=30-30 +1 to 5 and 2 to 6 exactly, 30 each \(default\)\n", games)
+    assert re.search(r"--option straights=15-30 +any four in a row 15, any five 30\n", games)
     odds = run("odds", "yacht", *"66522")[1]
     assert re.search(r"full-house +55\.5556% +6 6 2 2 +5/9", odds)
     assert re.search(r"ones +0 +1\.5278 +nothing", odds)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        '{"command": "solve", "game": "yahtzee", "options": {"joker": "free", "joker": "none"}}',
+        '{"command": "legal", "game": "yahtzee", "dice": [4, 4, 4, 4, 4], "card": {"yahtzee": 0, "yahtzee": 50}}',
+    ],
+)
+def test_a_key_that_stands_twice_in_a_request_is_refused(run, line):
+    assert "given twice" in json.loads(run("batch", stdin=line + "\n")[1])["error"]
+
+
+def test_a_number_that_is_no_die_is_not_read_as_several_dice(run):
+    line = '{"command": "score", "game": "yacht", "box": "full-house", "dice": [22, 5, 5, 5]}'
+    assert "'22' is not a die" in json.loads(run("batch", stdin=line + "\n")[1])["error"]

@@ -128,12 +128,12 @@ def test_what_is_no_keep_is_not_found(wrong):
 
 @pytest.mark.parametrize("keep", [(), (6,), (3, 2, 1), (6, 6, 6, 6)])
 def test_fewer_dice_than_a_roll_are_not_found_among_the_rolls(keep):
-    with pytest.raises(KeyError):
+    with pytest.raises(InputError, match="give 5 dice, each a number from 1 to 6"):
         lattice(5).find_roll(keep)
 
 
 def test_a_face_that_the_dice_do_not_have_is_not_found():
-    with pytest.raises(KeyError):
+    with pytest.raises(InputError, match="from 1 to 3"):
         lattice(3, 3).find_roll((1, 2, 4))
 
 

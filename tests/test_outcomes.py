@@ -39,7 +39,10 @@ def second_count(game, options):
         ]
         gained, card[box] = max(turns)
         total += gained
-    bonus = options.get("bonus", UPPER_BONUS.get(game.id, 0))  # earned: the number boxes come to 105, or 126
+    word = game.upper_bonus.points if game.upper_bonus else 0  # of a game that is not here
+    bonus = options.get(
+        "bonus", UPPER_BONUS.get(game.id, word if game.id not in twins.LOWER else 0)
+    )  # earned: the number boxes come to 105, or 126
     return total + (0 if bonus == "none" else int(bonus))
 
 
@@ -149,3 +152,8 @@ def test_totals_of_an_exact_solution_are_refused_with_what_to_do():
     exact = solve(find_game("generala"), exact=True)
     with pytest.raises(InputError, match="solve without exact"):
         outcomes.totals(exact)
+
+
+def test_without_a_repeat_bonus_there_is_none_to_leave_out_of_a_ceiling():
+    double = find_game("generala").with_options({"double": "100"})
+    assert ceiling(double, repeat_bonus=False).total == ceiling(double).total == 360

@@ -255,6 +255,9 @@ def test_no_word_that_code_puts_on_a_page_holds_a_digit(real):
         if isinstance(value, dict):
             for key, inner in value.items():
                 walk(inner, f"{path}.{key}")
+        elif isinstance(value, list):
+            for inner in value:
+                walk(inner, path)
         else:
             assert loose_digits(path, value) == []
 

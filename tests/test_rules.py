@@ -2,6 +2,7 @@
 
 import tomllib
 from dataclasses import FrozenInstanceError, fields, replace
+from math import comb
 from pathlib import Path
 
 import numpy as np
@@ -33,6 +34,7 @@ each_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 
 ONES = Box("ones", "Ones", "upper", Number(1), MATCHING)
 REST = Box("rest", "Rest", "lower", Anything(), ALL)
+ALIKE = Box("alike", "Alike", "lower", Alike(3), 30)
 PLAIN = Choice("plain", "as printed", ("a-book",))
 
 
@@ -172,7 +174,7 @@ def test_the_points_stand_in_the_order_of_the_card():
 
 @each_game
 def test_the_tables_of_points_have_a_row_for_every_roll_and_a_column_for_every_box(game):
-    shape = (462 if game.n_dice == 6 else 252, len(game.boxes))
+    shape = (comb(game.n_dice + game.n_faces - 1, game.n_dice), len(game.boxes))
     assert game.points.shape == game.first_points.shape == shape
     assert game.upper.tolist() == [True] * 6 + [False] * (len(game.boxes) - 6)
 
@@ -226,7 +228,7 @@ def test_a_game_in_order_passes_its_own_checks():
         ({"lock": Lock("best", "rest")}, "tiny: lock names unknown box best"),
         ({"lock": Lock("rest", "best")}, "tiny: lock names unknown box best"),
         (
-            {"repeat_bonus": RepeatBonus("rest", 100), "lock": Lock("rest", "ones")},
+            {"boxes": (ONES, REST, ALIKE), "repeat_bonus": RepeatBonus("rest", 100), "lock": Lock("rest", "alike")},
             "tiny: repeat_bonus and lock watch two boxes; only one can be remembered",
         ),
         (
@@ -290,7 +292,6 @@ def on_cards(game, roll, *cards, earned=False, first_roll=False):
     return list(zip(shown, beside.tolist(), strict=True))
 
 
-ALIKE = Box("alike", "Alike", "lower", Alike(3), 30)
 HOUSE = Box("house", "House", "lower", Groups((2, 1)), 10)
 TWOS = Box("twos", "Twos", "upper", Number(2), MATCHING)
 THREE_DICE = {"boxes": (ONES, TWOS, ALIKE, HOUSE, REST), "n_dice": 3, "n_faces": 3}
@@ -436,3 +437,43 @@ def test_a_game_has_the_six_number_boxes_first_and_all_other_boxes_below(game):
     numbers = ["ones", "twos", "threes", "fours", "fives", "sixes"]
     assert [box.id for box in game.boxes[:6]] == numbers
     assert [box.id for box in game.boxes if box.section == "upper"] == numbers
+
+
+def test_a_joker_fills_only_open_boxes_and_does_not_open_a_lock():
+    forced = tiny(boxes=(ONES, REST, ALIKE), n_dice=3, n_faces=3, joker=Joker("alike", forced=True))
+    (pays, _), (later, _) = on_cards(forced, (1, 1, 1), "alike", "alike ones")
+    assert set(pays) == {"ones"}
+    assert "ones" not in later
+    second = replace(ALIKE, id="second", price=40)
+    locked = tiny(
+        boxes=(ONES, REST, ALIKE, second),
+        n_dice=3,
+        n_faces=3,
+        joker=Joker("alike", forced=False),
+        lock=Lock("second", "alike"),
+    )
+    ((pays, _),) = on_cards(locked, (1, 1, 1), "alike ones", earned=False)
+    assert pays["second"] == 0
+
+
+@pytest.mark.parametrize(
+    ("fields", "says"),
+    [
+        ({"boxes": ()}, "tiny: a game needs boxes"),
+        ({"n_rolls": 0}, "tiny: no dice to roll"),
+        ({"boxes": (REST, ONES), "in_order": True}, "tiny: the number boxes come first"),
+        ({"repeat_bonus": RepeatBonus("ones", 5)}, "tiny: repeat_bonus watches ones, which is a number box"),
+        ({"repeat_bonus": RepeatBonus("rest", -5)}, "tiny: a repeat bonus pays more than nothing"),
+    ],
+)
+def test_rules_that_no_card_can_follow_do_not_load(fields, says):
+    with pytest.raises(RulesError) as error:
+        tiny(**fields)
+    assert str(error.value) == says
+
+
+def test_a_variant_of_a_table_takes_its_choices_as_defaults():
+    none = find_game("yahtzee").with_options({"joker": "none"}).variant({}, {}, id="other")
+    assert none.option("joker").default.id == "none"
+    assert none.joker is None
+    assert none.with_options({"joker": "forced"}).joker == Joker("yahtzee", forced=True)

@@ -11,13 +11,16 @@ from small_games import SMALL_GAMES, brute
 from yachtlib.dice import InputError
 from yachtlib.games import find_game
 from yachtlib.outcomes import ceiling
-from yachtlib.rules import UpperBonus
+from yachtlib.rules import NUMBERS, Box, FirstRollBonus, Game, UpperBonus
+from yachtlib.scoring import Alike
 from yachtlib.solver import solve
 from yachtlib.states import LOST, Cards
 
 SLACK = 1e-9  # more than float64 loses, less than any rule is worth
 
 every_small_game = pytest.mark.parametrize("name", SMALL_GAMES)
+
+PAIR = Box("pair", "Pair", "lower", Alike(2), 20)
 
 
 @cache
@@ -262,3 +265,18 @@ def test_an_upper_box_that_is_no_number_box_is_refused():
     boxes = tuple(replace(box, section="upper") if box.id == "choice" else box for box in game.boxes)
     with pytest.raises(InputError, match="choice is no number box"):
         solve(replace(game, boxes=boxes))
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"boxes": (replace(NUMBERS[5], price=10), PAIR)},
+        {"boxes": (NUMBERS[5], PAIR), "first_roll": FirstRollBonus(("sixes",), 5)},
+        {"boxes": (NUMBERS[5], replace(NUMBERS[5], id="more-sixes"), PAIR)},
+        {"boxes": (PAIR,)},
+    ],
+    ids=["a fixed price", "a first roll that pays more", "two of one number", "none"],
+)
+def test_number_boxes_that_do_not_just_add_their_dice_are_refused(change):
+    with pytest.raises(InputError, match="number box"):
+        solve(Game(id="odd", name="Odd", edition="x", n_dice=2, **change))

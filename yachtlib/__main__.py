@@ -76,7 +76,8 @@ def solve_of(ask: Request) -> dict:
 
 def ceiling_of(ask: Request) -> dict:
     """The most that a card can total, and a card that does."""
-    card = ceiling(_game(ask))
+    with Bar("searching") as bar:
+        card = ceiling(_game(ask), progress=bar.show)
     beside = {"upper": card.bonus, "repeat": card.repeat_bonus}
     return {"ceiling": card.total, "card": dict(card.points), "bonuses": beside}
 
@@ -117,7 +118,7 @@ def answer(ask: object) -> Any:
 
 def _text(ask: Request, key: str) -> str:
     if not isinstance(ask.get(key), str):
-        raise InputError(f"{key}: missing; give its id as text")
+        raise InputError(f"{key}: give its id as text; the games and their boxes: python -m yachtlib games")
     return ask[key]
 
 
@@ -188,11 +189,13 @@ def _parser() -> argparse.ArgumentParser:
         sub, fields = commands.add_parser(name, help=command.__doc__.splitlines()[0]), FIELDS[name]
         sub.add_argument("--json", action="store_true", help="print one JSON object")
         if "game" in fields:
-            sub.add_argument("game")
+            sub.add_argument("game", help="its id; see: python -m yachtlib games")
         if "options" in fields:
-            sub.add_argument("--option", action="append", default=[], metavar="ID=CHOICE", help="a house rule")
+            sub.add_argument(
+                "--option", action="append", default=[], metavar="ID=CHOICE", help="a house rule; may be repeated"
+            )
         if "box" in fields:
-            sub.add_argument("box")
+            sub.add_argument("box", help="its id, such as full-house; see: python -m yachtlib games")
         if "dice" in fields:
             sub.add_argument("dice", nargs="*", default=[], help="the roll: one number from 1 to 6 for each die")
         if "card" in fields:
@@ -201,8 +204,11 @@ def _parser() -> argparse.ArgumentParser:
             sub.add_argument("--first-roll", action="store_true", help="the dice fell so on the first roll")
         if "rerolls" in fields:
             sub.add_argument("--rerolls", type=_whole, default=2, help="throws left: 0, 1 or 2")
-    batch = commands.add_parser("batch", help="answer one JSON request a line from stdin")
-    batch.add_argument("--json", action="store_true", help="as it always does")
+    example = '{"command": "score", "game": "yatzy", "box": "full-house", "dice": [6, 6, 5, 5, 5]}'
+    fields = "; ".join(f"{name}: {', '.join(FIELDS[name]) or 'none'}" for name in FIELDS)
+    about = f"One JSON object a line, such as {example}. Fields by command: {fields}."
+    batch = commands.add_parser("batch", help="answer one JSON request a line from stdin", description=about)
+    batch.add_argument("--json", action="store_true", help="changes nothing: answers are JSON")
     return parser
 
 
@@ -239,10 +245,23 @@ def _request(args: argparse.Namespace) -> dict:
             raise InputError("--option: one option is given twice; give each once")
     if "card" in fields:
         try:
-            ask["card"] = json.loads(args.card)
+            ask["card"] = _loads(args.card)
         except (ValueError, RecursionError):
             raise InputError('--card: not JSON; give points by box, such as {"twos": 6}') from None
     return ask
+
+
+def _loads(text: str) -> Any:
+    """JSON in which no key stands twice: which of the two was meant nobody could say."""
+
+    def once(pairs: list[tuple[str, Any]]) -> dict:
+        keys = [key for key, _ in pairs]
+        for key in keys:
+            if keys.count(key) > 1:
+                raise InputError(f"{key}: given twice; give each once")
+        return dict(pairs)
+
+    return json.loads(text, object_pairs_hook=once)
 
 
 def _batch() -> None:
@@ -250,7 +269,7 @@ def _batch() -> None:
         sys.stdin.reconfigure(encoding="utf-8", errors="replace")  # bytes that are no text are a bad line, not an end
     for line in sys.stdin or ():
         try:
-            result = answer(json.loads(line))
+            result = answer(_loads(line))
         except InputError as error:
             result = {"error": str(error)}
         except (ValueError, RecursionError):
@@ -261,12 +280,14 @@ def _batch() -> None:
 def _show(command: str, result: Any) -> None:
     """The same answer for people, in columns."""
     if command == "games":
-        for game in result:
-            print(f"{game['id']}: {game['name']}")
-            print(f"  boxes: {', '.join(box['id'] for box in game['boxes'])}")
-            for option in game["options"]:
-                choices = [c["id"] + " (default)" * c["default"] for c in option["choices"]]
-                print(f"  --option {option['id']}= {' | '.join(choices)}")
+        for game in GAMES:
+            print(f"{game.id}: {game.name}")
+            print(f"  boxes: {', '.join(box.id for box in game.boxes)}")
+            for option in game.options:
+                print(f"  {option.question}")
+                for choice in option.choices:
+                    written = f"--option {option.id}={choice.id}"
+                    print(f"    {written:42} {choice.says}{' (default)' * (choice == option.default)}")
         return
     if command == "odds":
         print(f"{'box':20}{'now':>4}{'expect':>9}  {'hold':12}exactly")

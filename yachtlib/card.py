@@ -20,7 +20,7 @@ class Card:
     ``repeats``: repeat bonuses earned so far.
 
     Raises InputError for a card that no turns make: a box that the game does not have, a number that the box cannot
-    hold, a locked box that pays before its key, boxes out of a forced order, repeat bonuses that were never earned.
+    hold, a locked box that pays before its key, boxes out of a forced order, more repeat bonuses than its boxes allow.
     """
 
     game: Game
@@ -102,4 +102,5 @@ class Card:
         rolls = [roll for roll in range(len(self.game.points)) if self.game.is_special(roll)]
         jokers = self.game.joker_points * (self.game.joker is not None)
         others = [(self.game.index(box), points) for box, points in self.points.items() if box != rule.box]
-        return sum(points in (0, jokers[i], *self.game.points[rolls, i]) for i, points in others)
+        pays = np.concatenate([self.game.points[rolls], self.game.first_points[rolls], [jokers, 0 * jokers]])
+        return sum(points in pays[:, i] for i, points in others)

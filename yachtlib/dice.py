@@ -59,11 +59,14 @@ class Lattice:
         return _index(self.n_dice, self.n_faces)[tuple(sorted(dice, reverse=True))]
 
     def find_roll(self, dice: Iterable[int]) -> int:
-        """Index of a roll among the rolls: the row of a table of points. Raises KeyError unless it has all the dice."""
+        """Index of a roll among the rolls: the row of a table of points. Raises InputError for what is no roll."""
         roll = tuple(dice)
-        if len(roll) != self.n_dice:
-            raise KeyError(roll)
-        return self.find(roll) - self.rolls.start
+        try:
+            if len(roll) == self.n_dice:
+                return self.find(roll) - self.rolls.start
+        except (KeyError, TypeError):
+            pass
+        raise InputError(f"{roll!r} is no roll; give {self.n_dice} dice, each a number from 1 to {self.n_faces}")
 
     def mean_of_throw(self, roll_values: np.ndarray) -> np.ndarray:
         """Value of each keep when the rest is thrown once: (n_rolls, ...) -> (n_keeps, ...).
@@ -138,7 +141,7 @@ def read_roll(words: Iterable[object], n_dice: int = 5) -> Dice:
 
     Raises InputError when they are not exactly ``n_dice`` numbers from 1 to 6.
     """
-    typed = [face for word in map(str, words) for face in (word if word.isdigit() else [word])]
+    typed = [face for word in words for face in (word if isinstance(word, str) and word.isdigit() else [str(word)])]
     for face in typed:
         if face not in map(str, FACES):
             raise InputError(f"dice: {face!r} is not a die; each die is a number from 1 to 6")

@@ -56,20 +56,21 @@ class Odds:
 def odds(game: Game, roll: Iterable[int], rerolls: int) -> Odds:
     """Exact odds of every box and goal with these dice on the table and ``rerolls`` throws left.
 
-    With no re-roll left the hold is the roll itself. Raises InputError for more re-rolls than a turn has.
+    With all re-rolls left it is the first roll, and pays what a first roll pays. With none left the hold is the roll
+    itself. Raises InputError for what is no roll and for more re-rolls than a turn has.
     """
     _check_rerolls(game, rerolls)
-    dice, row = tuple(sorted(roll, reverse=True)), game.lattice.find_roll(roll)
-    values, holds = _turn(game)[rerolls]
-    names = game.lattice.dice
-    hold = [names[keep] for keep in holds[row]] if rerolls else [dice] * values.shape[1]
-    return _odds(game, game.points[row], values[row], game.n_faces ** (game.n_dice * rerolls), hold)
+    row, is_first = game.lattice.find_roll(roll), rerolls == game.n_rolls - 1
+    values, holds = _first(game, rerolls) if is_first else _turn(game)[rerolls]
+    hold = [game.lattice.dice[keep] for keep in holds[row]]
+    now = (game.first_points if is_first else game.points)[row]
+    return _odds(game, now, values[row], game.n_faces ** (game.n_dice * rerolls), hold)
 
 
 def fresh_odds(game: Game, rerolls: int) -> Odds:
     """The same before the first throw of a turn; nothing is held yet and nothing pays now."""
     _check_rerolls(game, rerolls)
-    return keep_odds(game, (), rerolls + 1)
+    return _thrown(game, (), rerolls + 1, _first(game, rerolls)[0])
 
 
 def keep_odds(game: Game, keep: Dice, throws: int) -> Odds:
@@ -79,8 +80,12 @@ def keep_odds(game: Game, keep: Dice, throws: int) -> Odds:
     """
     if not 1 <= throws <= game.n_rolls:
         raise InputError(f"throws: {throws} given; allowed: 1 to {game.n_rolls}")
+    return _thrown(game, keep, throws, _turn(game)[throws - 1][0])
+
+
+def _thrown(game: Game, keep: Dice, throws: int, values: np.ndarray) -> Odds:
+    """What comes of throwing the rest when each roll is worth these values."""
     dice = game.lattice
-    values, _ = _turn(game)[throws - 1]
     means = dice.mean_of_throw(values * game.n_faces**game.n_dice)[dice.find(keep)]
     nothing = np.zeros(len(game.boxes), np.int64)
     return _odds(game, nothing, means, game.n_faces ** (game.n_dice * throws), [tuple(keep)] * len(means))
@@ -102,13 +107,23 @@ def _odds(game: Game, now: np.ndarray, values: np.ndarray, scale: int, holds: li
     )
 
 
+def _first(game: Game, rerolls: int) -> tuple[np.ndarray, np.ndarray]:
+    """``_turn`` for a first roll, which may stop and take what a first roll pays; in a tie it goes on."""
+    values, holds = _turn(game)[rerolls]
+    n_boxes, dice = len(game.boxes), game.lattice
+    now, all_dice = np.zeros_like(values), np.arange(dice.rolls.start, dice.rolls.stop)[:, None]
+    now[:, :n_boxes] = game.first_points * game.n_faces ** (game.n_dice * rerolls)
+    return np.maximum(values, now), np.where(now > values, all_dice, holds)
+
+
 @lru_cache(maxsize=64)
 def _turn(game: Game) -> tuple[tuple[np.ndarray, np.ndarray], ...]:
     """By re-rolls left, (n_rolls, boxes + goals): values over 6 ** (n_dice * re-rolls), the keeps that reach them."""
     dice = game.lattice
     made = [goal.made(dice.counts[dice.rolls]) for goal in GOALS.values()]
     values = np.concatenate([game.points, np.stack(made, axis=1).astype(np.int64)], axis=1)
-    turn = [(values, np.zeros_like(values))]
+    all_dice = np.arange(dice.rolls.start, dice.rolls.stop)[:, None]
+    turn = [(values, np.broadcast_to(all_dice, values.shape))]
     for _ in range(game.n_rolls - 1):
         values, holds = dice.best_hold(dice.mean_of_throw(values * game.n_faces**game.n_dice))
         turn.append((values, holds))

@@ -48,22 +48,26 @@ class Totals:
         return float(np.sqrt(self.chance @ (np.arange(len(self.chance)) - self.mean) ** 2))
 
     def percentile(self, share: Fraction) -> int:
-        """The smallest total that is reached or fallen short of with at least this chance."""
+        """The smallest total that is reached or fallen short of with at least this chance. Raises InputError."""
+        if not 0 < share < 1:
+            raise InputError(f"share: {share} given; allowed: more than 0 and less than 1")
         return int(np.searchsorted(np.cumsum(self.chance), float(share) - 1e-12))
 
 
-def ceiling(game: Game, repeat_bonus: bool = True, five_alikes: int | None = None) -> Card:
+def ceiling(
+    game: Game, repeat_bonus: bool = True, five_alikes: int | None = None, progress: Progress | None = None
+) -> Card:
     """A card with the most points that the game allows, filled by rolls that can really follow one another.
 
     Without ``repeat_bonus``: the most when none is ever earned. ``five_alikes``: the most when no more turns than that
     end in five alike. Raises InputError when that is no number of turns.
     """
     turns = range(len(game.boxes) + 1)
-    if five_alikes is not None and (isinstance(five_alikes, bool) or five_alikes not in turns):
+    if five_alikes is not None and (type(five_alikes) is not int or five_alikes not in turns):
         raise InputError(f"five_alikes: {five_alikes!r} given; allowed: a number of turns from 0 to {turns[-1]}")
     if five_alikes is None and not game.remembered:  # the boxes do not mind one another: any roll can fall for any box
         return Card(game, {box: numbers[-1] for box, numbers in game.holdable.items()})
-    return _Ceiling(game, repeat_bonus, five_alikes).card()
+    return _Ceiling(game, repeat_bonus, five_alikes, progress).card()
 
 
 class _Ceiling:
@@ -72,16 +76,16 @@ class _Ceiling:
     tables  one for each number of five alikes that may still come, from none up; just one where they are not counted
     """
 
-    def __init__(self, game: Game, repeat_bonus: bool, five_alikes: int | None) -> None:
+    def __init__(self, game: Game, repeat_bonus: bool, five_alikes: int | None, progress: Progress | None) -> None:
         self.game, self.cards = game, Cards(game)
         self.tables = [Table(self.cards) for _ in range((five_alikes or 0) + 1)]
         dice = game.lattice
         self.counted = dice.counts[dice.rolls].max(axis=1) == (game.n_dice if five_alikes is not None else -1)
         for table in self.tables:
-            if not repeat_bonus:
+            if game.repeat_bonus and not repeat_bonus:
                 for pays in table.special_pays.values():
                     pays[:, :, self.cards.row_earned] = table.never
-        for block in self.cards.blocks:
+        for block in tell(self.cards, progress):
             for rows, columns in self.tables[0].pieces(*block):
                 for left, table in enumerate(self.tables):
                     most = self._rolls(left, rows, columns).max(axis=0)

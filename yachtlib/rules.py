@@ -176,6 +176,12 @@ class Game:
         for box in all_boxes:
             _require(box.section in SECTIONS, f"{self.id}: {box.id} stands in no section")
             _require(box.column(self.lattice).max() > 0, f"{self.id}: no roll pays in {box.id}")
+        _require(self.boxes, f"{self.id}: a game needs boxes")
+        _require(self.n_dice > 0 and self.n_faces > 1 and self.n_rolls > 0, f"{self.id}: no dice to roll")
+        sections = [box.section for box in self.boxes]
+        _require(
+            not self.in_order or sections == sorted(sections, reverse=True), f"{self.id}: the number boxes come first"
+        )
         _require(self.n_rolls > 1 or not self.first_roll, f"{self.id}: a turn of one roll has no first roll to pay for")
         self._check_rules({name: getattr(self, name) for name in RULES}, boxes)
         self._check_options(boxes)
@@ -204,9 +210,14 @@ class Game:
                     for box in [value] if isinstance(value, str) else value if isinstance(value, tuple) else []:
                         _require(box in boxes, f"{self.id}: {name} names unknown box {box}")
         repeat, lock = rules.get("repeat_bonus"), rules.get("lock")
+        lower = {box.id for box in self.boxes if box.section == "lower"}
         if repeat and lock:
             says = "repeat_bonus and lock watch two boxes; only one can be remembered"
             _require(repeat.box == lock.until, f"{self.id}: {says}")
+        lower = {box.id for box in self.boxes if box.section == "lower"}
+        for name, watched in (("repeat_bonus", repeat and repeat.box), ("lock", lock and lock.until)):
+            _require(not watched or watched in lower, f"{self.id}: {name} watches {watched}, which is a number box")
+        _require(not repeat or repeat.points > 0, f"{self.id}: a repeat bonus pays more than nothing")
 
     @property
     def lattice(self) -> Lattice:
@@ -274,8 +285,6 @@ class Game:
             may = may & (np.cumsum(may, axis=-1) == 1)
         pay = np.broadcast_to((self.first_points if first_roll else self.points)[roll], may.shape).copy()
         beside = np.zeros(may.shape[:-1], np.int64)
-        if self.lock:
-            pay[..., self.index(self.lock.box)] *= earned
         if self.joker and self.points[roll, self.index(self.joker.box)]:
             is_joker = filled[..., self.index(self.joker.box)]
             own = self.upper & (self.points[roll] > 0)  # the number box of its face
@@ -283,8 +292,10 @@ class Game:
             wild, lower = is_joker & ~own_open, may & ~self.upper
             pay = np.where(wild[..., None] & lower, np.maximum(pay, self.joker_points), pay)
             if self.joker.forced:
-                may = np.where((is_joker & own_open)[..., None], own, may)
+                may = np.where((is_joker & own_open)[..., None], may & own, may)
                 may = np.where((wild & lower.any(axis=-1))[..., None], lower, may)
+        if self.lock:
+            pay[..., self.index(self.lock.box)] *= earned  # for a joker too
         if self.repeat_bonus and self.points[roll, self.index(self.repeat_bonus.box)]:
             beside = beside + self.repeat_bonus.points * earned
         return np.where(may, pay, CLOSED), beside
@@ -331,20 +342,21 @@ class Game:
         def renamed(boxes: tuple[Box, ...]) -> tuple[Box, ...]:
             return tuple(replace(box, name=names.get(box.id, box.name)) for box in boxes)
 
+        base, defaults = self.default or self, {**dict(self.chosen), **defaults}
         options = []
-        for option in self.options:
+        for option in base.options:
             default = option.choice(defaults.get(option.id, option.default.id))
-            adds = [box.id for box in default.boxes if box.id not in {box.id for box in self.boxes}]
+            adds = [box.id for box in default.boxes if box.id not in {box.id for box in base.boxes}]
             _require(not adds, f"{self.id}: a default cannot add {', '.join(adds)}, since no choice takes a box away")
             changed = {box.id for c in option.choices for box in c.boxes}, {f for c in option.choices for f in c.sets}
             choices = [replace(default, boxes=(), sets={})]
             for choice in (c for c in option.choices if c != default):
-                table = self.with_options({option.id: choice.id})
+                table = base.with_options({option.id: choice.id})
                 boxes = tuple(box for box in table.boxes if box.id in changed[0])
                 sets = {name: getattr(table, name) for name in sorted(changed[1])}
                 choices.append(replace(choice, boxes=renamed(boxes), sets=sets))
             options.append(replace(option, choices=tuple(choices)))
-        table = self.with_options(defaults)
+        table = base.with_options(defaults)
         plain = {"aliases": (), "chosen": (), "default": None}
         return replace(table, boxes=renamed(table.boxes), options=tuple(options), **plain | changes)
 

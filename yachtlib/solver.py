@@ -138,7 +138,11 @@ class Table:
         order = self.turn(1)
         self.rolls = order.rolls
         self.pays = {first: (game.first_points if first else game.points)[order.rolls] for first in (False, True)}
-        self.paying = {first: [_paying(column) for column in pays.T.astype(dtype)] for first, pays in self.pays.items()}
+        watched = [box.id == game.remembered for box in game.boxes]
+        self.paying = {
+            first: [_paying(*column) for column in zip(pays.T.astype(dtype), watched, strict=True)]
+            for first, pays in self.pays.items()
+        }
         self.leads = np.where(game.upper, 0, self.pays[False] > 0)
         self.leads[:, cards.upper] = game.lattice.counts[game.lattice.rolls][order.rolls][:, np.array(cards.faces) - 1]
         self.special = np.array([k for k, roll in enumerate(order.rolls) if game.is_special(roll)], np.int64)
@@ -295,7 +299,11 @@ class Table:
         return found
 
 
-def _paying(pays: np.ndarray) -> tuple[np.ndarray | None, np.ndarray]:
-    """The rolls that a box pays for, None where they are most, and what it pays for each: (n, 1)."""
+def _paying(pays: np.ndarray, watched: bool) -> tuple[np.ndarray | None, np.ndarray]:
+    """The rolls that a box pays for, and what it pays for each: (n, 1); None for all rolls where they are most.
+
+    Not for a box that is ``watched``: after a zero there its card is another than after points.
+    """
     paid = np.flatnonzero(pays)
-    return (None, pays[:, None]) if len(paid) >= len(pays) // 2 else (paid, pays[paid, None])
+    most = len(paid) >= len(pays) // 2 and not watched
+    return (None, pays[:, None]) if most else (paid, pays[paid, None])

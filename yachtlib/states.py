@@ -14,8 +14,8 @@ from itertools import accumulate, pairwise, product
 import numpy as np
 
 from yachtlib.dice import InputError
-from yachtlib.rules import Game
-from yachtlib.scoring import Number
+from yachtlib.rules import Box, Game
+from yachtlib.scoring import MATCHING, Number
 
 LOST = -1  # a total of the number boxes that can no longer earn the bonus
 
@@ -39,12 +39,9 @@ class Cards:
         self.game = game
         self.upper = [i for i, box in enumerate(game.boxes) if box.section == "upper"]
         self.lower = [i for i, box in enumerate(game.boxes) if box.section == "lower"]
-        self.faces = []
-        for i in self.upper:
-            pattern = game.boxes[i].pattern
-            if not isinstance(pattern, Number):
-                raise InputError(f"{game.id}: {game.boxes[i].id} is no number box; the solver knows only those above")
-            self.faces.append(pattern.face)
+        self.faces = [_face(game, game.boxes[i]) for i in self.upper]
+        if not self.faces or len(set(self.faces)) < len(self.faces):
+            raise InputError(f"{game.id}: best play is solved for cards with number boxes, one for each number at most")
         self._lay_rows()
         self._lay_columns()
         self._lay_blocks()
@@ -140,6 +137,16 @@ class Cards:
             return np.zeros_like(totals)
         most = self.game.n_dice * sum(face for k, face in enumerate(self.faces) if not mask >> k & 1)
         return np.where((totals == LOST) | (totals + most < rule.at), LOST, np.minimum(totals, rule.at))
+
+
+def _face(game: Game, box: Box) -> int:
+    """The number of a number box; raises InputError for one that is not just its dice added."""
+    first = game.first_roll is not None and box.id in game.first_roll.boxes
+    if not isinstance(box.pattern, Number) or box.price != MATCHING or first:
+        raise InputError(
+            f"{game.id}: {box.id} is no number box that pays its dice added; the solver knows only those above"
+        )
+    return box.pattern.face
 
 
 def _fill_orders(n: int, in_order: bool) -> list[int]:

@@ -16,6 +16,9 @@ GENERALA_BOX = Box("generala", "Generala", "lower", Alike(5), 50)
 DOUBLE = Box("double-generala", "Double Generala", "lower", Alike(5), 100)
 MADE = ("straight", "full-house", "four-of-a-kind")
 
+# Texts that leave it open: 5 or 10, 50 or 60, 100 or 120.
+EITHER = ("wikipedia-generala-older", "downloadapk-generala", "lucaschough-generala")
+
 LOW, HIGH, ROUND = Straight((1, 2, 3, 4, 5)), Straight((2, 3, 4, 5, 6)), Straight((1, 3, 4, 5, 6))
 # Where a one may stand for a 2 or for a 6, two ones make both ends of 2 to 6 or the low end of 1 to 5.
 TWO_ONES = Straight((1, 1, 3, 4, 5))
@@ -51,17 +54,14 @@ GENERALA = Game(
                     "5",
                     "5 to a straight, a full house or four alike",
                     (
-                        "fervicente8-generala",
-                        "anotador-juegos-generala",
-                        "brendonsilva-general",
-                        "pablofabbroni-generala",
-                        "reglamento-generala",
+                        *("fervicente8-generala", "anotador-juegos-generala", "pablofabbroni-generala"),
+                        *("reglamento-generala", *EITHER),
                     ),
                 ),
                 Choice(
                     "10",
                     "10 to a straight, a full house or four alike",
-                    ("reference-generala", "gerlero-generala"),
+                    ("reference-generala", *EITHER),
                     sets={"first_roll": FirstRollBonus(MADE, 10)},
                 ),
                 Choice("none", "nothing", ("magnojuegos-generala",), sets={"first_roll": None}),
@@ -75,21 +75,16 @@ GENERALA = Game(
                     "50",
                     "50",
                     (
-                        "fervicente8-generala",
-                        "anotador-juegos-generala",
-                        "pablofabbroni-generala",
-                        "brendonsilva-general",
+                        *("fervicente8-generala", "anotador-juegos-generala", "pablofabbroni-generala"),
+                        *("brendonsilva-general", *EITHER),
                     ),
                 ),
                 Choice(
                     "60",
                     "60",
                     (
-                        "reference-generala",
-                        "reglamento-generala",
-                        "pokerwiner-general",
-                        "saikoro-generala",
-                        "t-games-yacht",
+                        *("reference-generala", "reglamento-generala", "pokerwiner-general", "saikoro-generala"),
+                        *("t-games-yacht", *EITHER),
                     ),
                     (replace(GENERALA_BOX, price=60),),
                 ),
@@ -99,9 +94,7 @@ GENERALA = Game(
             "straight",
             "Which rolls are a Straight?",
             (
-                Choice(
-                    "plain", "1 to 5 and 2 to 6", ("anotador-juegos-generala", "gerlero-generala", "wikipedia-generala")
-                ),
+                Choice("plain", "1 to 5 and 2 to 6", ("anotador-juegos-generala", "wikipedia-generala")),
                 Choice(
                     "wrap",
                     "1 to 5, 2 to 6, and 3 4 5 6 1",
@@ -138,13 +131,13 @@ GENERALA = Game(
                 Choice(
                     "100",
                     "yes, 100, once the first is scored",
-                    ("fervicente8-generala", "pablofabbroni-generala", "anotador-juegos-generala"),
+                    ("fervicente8-generala", "pablofabbroni-generala", "anotador-juegos-generala", *EITHER),
                     **double(100),
                 ),
                 Choice(
                     "120",
                     "yes, 120, once the first is scored",
-                    ("wikipedia-generala-older", "downloadapk-generala", "lucaschough-generala"),
+                    EITHER,
                     **double(120),
                 ),
             ),

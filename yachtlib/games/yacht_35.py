@@ -62,7 +62,7 @@ YACHT_35 = Game(
                 Choice(
                     "exact",
                     "1 to 5 exactly",
-                    ("house-of-marbles-yacht", "cpusonicatt-yacht-bluff"),
+                    ("house-of-marbles-yacht",),
                     (replace(SMALL, pattern=Straight((1, 2, 3, 4, 5))),),
                 ),
             ),

@@ -72,7 +72,7 @@ YAHTZEE = Game(
             (
                 Choice(
                     "100",
-                    "100 each, once the Yahtzee box holds 50",
+                    "100 each, once the box for it holds 50",
                     (
                         "yahtzeeonline-rules",
                         "yahtzr",
@@ -92,7 +92,7 @@ YAHTZEE = Game(
                 ),
                 Choice(
                     "50",
-                    "50 each, once the Yahtzee box holds 50",
+                    "50 each, once the box for it holds 50",
                     ("schmidt-reise-kniffel", "zombiemud-yahtzee", "games798-yatzy"),
                     sets={"repeat_bonus": RepeatBonus("yahtzee", 50)},
                 ),
