@@ -26,14 +26,15 @@ site: .venv/site
 	@$(PY) -m gen finish
 	@echo "The site is in site/. Look at it: make serve"
 
-# watchmedo makes the pages again when something is saved; mkdocs sees build/docs change and reloads the browser.
+# watchmedo makes the pages again when something is saved, with the figures as they are, for those take minutes; mkdocs
+# sees build/docs change and reloads the browser.
 serve: .venv/site
 	@! (exec 3<>/dev/tcp/$(subst :,/,$(ADDRESS))) 2>/dev/null || \
 		{ echo "$(ADDRESS) is taken. Choose another: make serve ADDRESS=127.0.0.1:8001"; exit 1; }
-	@$(PY) -m gen figures; $(PY) -m gen pages || test -e build/docs/index.md
+	@$(PY) -m gen pages || test -e build/docs/index.md
 	@.venv/bin/watchmedo shell-command --recursive --drop \
 		--patterns='**/*.md;**/*.html;**/*.toml;**/*.py;**/*.svg;**/*.png' \
-		--command='$(PY) -m gen figures; $(PY) -m gen pages' docs gen yachtlib & watcher=$$!; \
+		--command='$(PY) -m gen pages' docs gen yachtlib & watcher=$$!; \
 		trap "kill $$watcher" EXIT; \
 		$(PY) -m mkdocs serve --livereload --watch gen/theme --dev-addr $(ADDRESS)
 

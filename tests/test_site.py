@@ -87,7 +87,12 @@ def test_the_published_figures_say_where_each_is_used(site, pages):
     used: dict[str, set[str]] = {name: set() for name in published}
     for path, page in pages.items():
         route = "/" + path.relative_to(site).as_posix().removesuffix("index.html")
-        entries = {id(data) for entry in page.iter("article") if route == "/figures/" for data in entry.iter("data")}
+        entries = {
+            id(data)
+            for entry in page.iter("article")
+            if "entry" in entry.get("class", "").split()
+            for data in entry.iter("data")
+        }
         for data in page.iter("data"):
             if id(data) not in entries:  # an entry of the ledger is no use of its figure
                 used[data.get("data-figure")].add(route)
