@@ -16,7 +16,7 @@ from gen import rehearsal, twins
 from gen.figures import Check, Figure
 from yachtlib.card import Card
 from yachtlib.outcomes import Totals, ceiling, totals
-from yachtlib.rules import Game
+from yachtlib.rules import Box, Choice, Game, Option
 from yachtlib.scoring import Alike
 from yachtlib.solver import Solution, solve
 from yachtlib.states import Cards
@@ -81,21 +81,12 @@ def states(game: Game) -> Figure:
     )
 
 
-def average_only(game: Game) -> Iterator[Figure]:
-    """The average of a game whose totals are those of another but for a few points."""
-    yield _average(
-        f"{game.id}.best-play.mean",
-        game,
-        f"Points that best play of {game.name} brings on average, by the {game.edition}.",
-    )
-
-
 def best_play(game: Game, name: str, rules: str) -> Iterator[Figure]:
     """The average of best play and everything that follows from the distribution of its totals."""
-    five = five_alike_box(game)
+    five = _five_alike(game)
     if not game.chosen:
         yield states(game)
-    yield _average(f"{name}.mean", game, f"Points that best play of {game.name} brings on average, {rules}.")
+    yield average(f"{name}.mean", game, rules)
     yield Figure(
         f"{name}.sd",
         "mean points",
@@ -121,9 +112,9 @@ def best_play(game: Game, name: str, rules: str) -> Iterator[Figure]:
             lambda played: played.totals < 100,
         ),
         "p-five-alike": (
-            f"that the box {five} ends with its points",
-            lambda found: 1 - found.box_zeros[_five_alike_id(game)],
-            lambda played: played.boxes[:, game.index(_five_alike_id(game))] > 0,
+            f"that the box {five.name} ends with its points",
+            lambda found: 1 - found.box_zeros[five.id],
+            lambda played: played.boxes[:, game.index(five.id)] > 0,
         ),
     }
     if game.upper_bonus:
@@ -163,15 +154,20 @@ def worths(game: Game) -> Iterator[Figure]:
     for option in game.options:
         for choice in option.choices:
             table = game.with_options({option.id: choice.id})
-            rules = f"where tables say: {option.question} {choice.says[0].upper()}{choice.says[1:]}"
+            rules = f"where tables say: {reading(option, choice)}"
             yield from _worth(f"{game.id}.option.{option.id}.{choice.id}", table, game, rules)
     for name, (chosen, sources) in COMBINATIONS.get(game.id, {}).items():
         table = game.with_options(chosen)
-        readings = [(game.option(option), game.option(option).choice(choice)) for option, choice in chosen.items()]
-        says = " ".join(f"{option.question} {choice.says[0].upper()}{choice.says[1:]}." for option, choice in readings)
-        key, rules = f"{game.id}.combination.{name}", f"where tables say: {says[:-1]}"
+        options = [(game.option(option), choice) for option, choice in chosen.items()]
+        says = ". ".join(reading(option, option.choice(choice)) for option, choice in options)
+        key, rules = f"{game.id}.combination.{name}", f"where tables say: {says}"
         for figure in (ceilings(f"{key}.ceiling", table, f"{rules}."), *_worth(key, table, game, rules)):
             yield replace(figure, sources=sources)
+
+
+def reading(option: Option, choice: Choice) -> str:
+    """What a table says about a disputed rule, without the full stop."""
+    return f"{option.question} {choice.says[0].upper()}{choice.says[1:]}"
 
 
 def ceilings(name: str, game: Game, rules: str) -> Figure:
@@ -208,16 +204,13 @@ def boxed_ceilings(game: Game) -> Iterator[Figure]:
     )
 
 
-def five_alike_box(game: Game) -> str:
-    """The name of the box for five alike, or for as many as there are dice."""
-    return game.box(_five_alike_id(game)).name
+def _five_alike(game: Game) -> Box:
+    """The box for five alike, or for as many as there are dice."""
+    return next(box for box in game.boxes if box.pattern == Alike(game.n_dice))
 
 
-def _five_alike_id(game: Game) -> str:
-    return next(box.id for box in game.boxes if box.pattern == Alike(game.n_dice))
-
-
-def _average(name: str, game: Game, statement: str) -> Figure:
+def average(name: str, game: Game, rules: str) -> Figure:
+    """What best play brings on average."""
     again = Check(
         f"the empty card and {N_CARDS} others worked out again, densely, from the cards that they lead to",
         lambda: _again(game),
@@ -227,7 +220,7 @@ def _average(name: str, game: Game, statement: str) -> Figure:
     return Figure(
         name,
         "mean points",
-        statement,
+        f"Points that best play of {game.name} brings on average, {rules}.",
         lambda: _solution(game).average,
         (again, whole) if _whole(game) else (again,),
         method="float64",
@@ -240,7 +233,7 @@ def _whole(game: Game) -> bool:
 
 
 def _worth(key: str, table: Game, game: Game, rules: str) -> Iterator[Figure]:
-    yield _average(f"{key}.mean", table, f"Points that best play of {table.name} brings on average, {rules}.")
+    yield average(f"{key}.mean", table, rules)
     yield Figure(
         f"{key}.mean.worth",
         "mean points",
@@ -385,7 +378,7 @@ def bound(game: Game, beside: int | None = None) -> int:
     more = more if beside is None else beside
     most = 0
     for box in twins.boxes(game.id, options):
-        last = box == _five_alike_id(game)
+        last = box == _five_alike(game).id
         joker = twins.JOKER_PRICES.get(box, 0) if game.joker and not last else 0
         most += max(
             max(twins.points(game.id, box, roll, options, first), joker if len(set(roll)) == 1 else 0)

@@ -187,7 +187,7 @@ def _free_joker() -> Iterator[Figure]:
 def _kniffel() -> Iterator[Figure]:
     yield best.ceilings("kniffel.ceiling", KNIFFEL, f"by the {KNIFFEL.edition}.")
     yield best.states(KNIFFEL)
-    yield from best.average_only(KNIFFEL)
+    yield best.average("kniffel.best-play.mean", KNIFFEL, f"by the {KNIFFEL.edition}")
     yield from best.worths(KNIFFEL)
 
 
@@ -236,7 +236,7 @@ def _reading(game: Game, option: Option, choice: Choice) -> Iterator[Figure]:
     """What one reading of a disputed rule changes: the ceiling, and the boxes that it prices."""
     table = game.with_options({option.id: choice.id})
     name = f"{game.id}.option.{option.id}.{choice.id}"
-    rules = f"where tables say: {option.question} {choice.says[0].upper()}{choice.says[1:]}."
+    rules = f"where tables say: {best.reading(option, choice)}."
     yield best.ceilings(f"{name}.ceiling", table, rules)
     yield Figure(
         f"{name}.ceiling.worth",

@@ -16,7 +16,7 @@ from markupsafe import Markup
 
 from gen.checks import did_you_mean
 from gen.figures import Snapshot, UnknownFigure, exact_form, forms
-from yachtlib.dice import FACES, InputError, lattice, read_roll
+from yachtlib.dice import FACES, InputError, read_roll
 from yachtlib.rules import Box, Game, Option
 from yachtlib.scoring import Alike, AnyOf, Groups, Number, Run, Straight
 
@@ -145,7 +145,7 @@ class Voice:
 
     def points(self, box: str, roll: str) -> str:
         """What a roll pays in a box, by the rules of this page's game."""
-        row = lattice(self.game.n_dice).find_roll(self._faces(roll, self.game.n_dice))
+        row = self.game.lattice.find_roll(self._faces(roll, self.game.n_dice))
         return str(int(self.game.points[row, self.game.boxes.index(self.box(box))]))
 
     def most(self, box: str) -> str:
@@ -228,7 +228,7 @@ class Voice:
         return NUMBER_WORDS[number] if 0 <= number < len(NUMBER_WORDS) else f"{number:,}"
 
     def _counting(self, box_id: str, faces: Sequence[int]) -> list[int]:
-        dice = lattice(self.game.n_dice)
+        dice = self.game.lattice
         counts = self.box(box_id).counting(dice.counts[dice.find(faces)][None])[0]
         return [face for face, n in zip(FACES, counts, strict=True) for _ in range(n)]
 

@@ -639,6 +639,12 @@ def test_a_key_that_stands_twice_in_a_request_is_refused(run, line):
     assert "given twice" in json.loads(run("batch", stdin=line + "\n")[1])["error"]
 
 
+def test_a_box_that_stands_twice_on_a_typed_card_is_said_to(run):
+    code, _, said = run("legal", "yahtzee", "44444", "--card", '{"yahtzee": 0, "yahtzee": 50}')
+    assert (code, said.count("\n")) == (2, 1)
+    assert "yahtzee: given twice" in said
+
+
 def test_a_number_that_is_no_die_is_not_read_as_several_dice(run):
     line = '{"command": "score", "game": "yacht", "box": "full-house", "dice": [22, 5, 5, 5]}'
     assert "'22' is not a die" in json.loads(run("batch", stdin=line + "\n")[1])["error"]

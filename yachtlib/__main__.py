@@ -246,6 +246,8 @@ def _request(args: argparse.Namespace) -> dict:
     if "card" in fields:
         try:
             ask["card"] = _loads(args.card)
+        except InputError:
+            raise
         except (ValueError, RecursionError):
             raise InputError('--card: not JSON; give points by box, such as {"twos": 6}') from None
     return ask
@@ -255,11 +257,12 @@ def _loads(text: str) -> Any:
     """JSON in which no key stands twice: which of the two was meant nobody could say."""
 
     def once(pairs: list[tuple[str, Any]]) -> dict:
-        keys = [key for key, _ in pairs]
-        for key in keys:
-            if keys.count(key) > 1:
+        found = {}
+        for key, value in pairs:
+            if key in found:
                 raise InputError(f"{key}: given twice; give each once")
-        return dict(pairs)
+            found[key] = value
+        return found
 
     return json.loads(text, object_pairs_hook=once)
 

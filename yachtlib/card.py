@@ -53,8 +53,7 @@ class Card:
 
     def legal(self, roll: Iterable[int], first_roll: bool = False) -> dict[str, int]:
         """The boxes that may be filled with this roll and what each would pay, in the order of the card."""
-        pay, _ = self._offers(roll, first_roll)
-        return {box.id: int(p) for box, p in zip(self.game.boxes, pay, strict=True) if p != CLOSED}
+        return self._open_to(self._offers(roll, first_roll)[0])
 
     def beside(self, roll: Iterable[int]) -> int:
         """What the roll earns beside the box it fills: the repeat bonus, or 0."""
@@ -63,12 +62,12 @@ class Card:
     def enter(self, box_id: str, roll: Iterable[int], first_roll: bool = False) -> "Card":
         """The card after this roll is written into that box. Raises InputError when it may not be."""
         self.game.box(box_id)
-        roll = tuple(roll)
-        legal = self.legal(roll, first_roll)
+        pay, beside = self._offers(roll, first_roll)
+        legal = self._open_to(pay)
         if box_id not in legal:
             why = "is filled already" if box_id in self.points else "is not open to this roll"
             raise InputError(f"{box_id} {why}; it may go to: {', '.join(legal) or 'none'}")
-        return Card(self.game, {**self.points, box_id: legal[box_id]}, self.repeats + (self.beside(roll) > 0))
+        return Card(self.game, {**self.points, box_id: legal[box_id]}, self.repeats + int(beside > 0))
 
     @property
     def upper_total(self) -> int:
@@ -88,6 +87,9 @@ class Card:
     @property
     def total(self) -> int:
         return sum(self.points.values()) + self.bonus + self.repeat_bonus
+
+    def _open_to(self, pay: np.ndarray) -> dict[str, int]:
+        return {box.id: int(p) for box, p in zip(self.game.boxes, pay, strict=True) if p != CLOSED}
 
     def _offers(self, roll: Iterable[int], first_roll: bool = False) -> tuple[np.ndarray, np.ndarray]:
         filled = np.array([box.id in self.points for box in self.game.boxes])

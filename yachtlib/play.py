@@ -3,7 +3,7 @@
 Plays that are worth the same within TIE are one play; then the fewest dice are kept, the highest faces among those, and
 the earlier box is filled. Works on a piece of cards at a time, from a table of solved values.
 
-Imports dice, rules, solver and turn only.
+Imports dice, solver and turn only.
 """
 
 from dataclasses import dataclass
