@@ -145,7 +145,7 @@ def read_book() -> tuple[Book, list[Problem]]:
         assets=[
             p.relative_to(DOCS).as_posix() for p in sorted(DOCS.rglob("*")) if p.is_file() and p.suffix.lower() != ".md"
         ],
-        nav=[path for entry in config["nav"] for path in entry.values()],
+        nav=list(_nav_files(config["nav"])),
     )
     return book, wrong_words + wrong_sources
 
@@ -170,6 +170,13 @@ def write(path: Path, content: str | bytes) -> bool:
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(data)
     return True
+
+
+def _nav_files(entries: Iterable) -> Iterable[str]:
+    """The files that the navigation lists, in its sections too."""
+    for entry in entries:
+        for told in entry.values() if isinstance(entry, dict) else [entry]:
+            yield from [told] if isinstance(told, str) else _nav_files(told)
 
 
 def _named_sources() -> list[str]:

@@ -32,7 +32,9 @@ FIELDS: dict[str, dict[str, str]] = {
         "because*": "text",
         "description": "text",  # the verdict and its reason, unless it says otherwise
         "group*": "text",
-        "game*": "text",
+        "game*": "text",  # whose rules its points follow
+        "games": "list",  # those it is about, where they are more than that one; [all] for each
+        "also": "list",  # other words in which people ask it; search finds it by them
         "proof": "list",
         "option": "text",
         "sources*": "list",
@@ -225,6 +227,10 @@ def _answers(answers: list[Page], groups: list[str]) -> list[Problem]:
         asked.setdefault(question, page.file)
         if page.meta["group"] and page.meta["group"] not in groups:
             wrong("group", f"no group {page.meta['group']!r}", f"The groups: {', '.join(groups)}.")
+        for name in page.meta["games"] or ():
+            if name != "all" and name not in [game.id for game in GAMES]:
+                ids = ", ".join(game.id for game in GAMES)
+                wrong("games", f"no game {name!r}", f"The games: {ids}; or [all].")
         options = [option.id for option in page.game.options]
         if page.meta["option"] and page.meta["option"] not in options:
             wrong("option", f"no option {page.meta['option']!r}", f"Those of {page.game.id}: {', '.join(options)}.")

@@ -6,17 +6,19 @@ not open, for use inside links. Sees rules and the snapshot, never the odds.
 """
 
 import sys
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from html import escape
-from itertools import groupby
+from itertools import count, groupby
 from posixpath import relpath
 
 from markupsafe import Markup
 
 from gen.checks import did_you_mean
 from gen.figures import Snapshot, UnknownFigure, exact_form, forms
+from yachtlib.card import Card
 from yachtlib.dice import FACES, InputError, read_roll
+from yachtlib.games import find_game
 from yachtlib.rules import Box, Game, Option
 from yachtlib.scoring import Alike, AnyOf, Groups, Number, Run, Straight
 
@@ -32,7 +34,7 @@ MANY = 4  # more straights than this are not listed: they are then all there are
 # The methods of a Voice that prose and templates may call.
 WORDS = (
     *("fig", "dice", "braces", "score", "points", "most", "allowed", "box", "option", "says", "pays"),
-    *("cite", "url", "word"),
+    *("at", "legal", "beside", "cite", "url", "word"),
 )
 
 
@@ -59,11 +61,35 @@ class Voice:
     notes: bool = True
     noted: list["Note"] = field(default_factory=list)
     cited: list[str] = field(default_factory=list)
-    n_notes: int = 0
+    numbers: Iterator[int] = field(default_factory=lambda: count(1))  # one for each note of the page
 
     def words(self) -> dict:
         """The names under which templates and prose reach this voice."""
         return {name: getattr(self, name) for name in WORDS} | {"game": self.game, "t": self.strings}
+
+    def at(self, game_id: str, options: Mapping[str, str] | None = None) -> "Voice":
+        """The same words by the rules of another game, or with other choices: ``at("yatzy").most("chance")``."""
+        try:
+            return replace(self, game=find_game(game_id).with_options(options or {}))
+        except InputError as error:
+            self._note(game_id, str(error), "Use one of them.")
+            return self
+
+    def legal(self, roll: str, card: Mapping[str, int], first_roll: bool = False) -> Mapping[str, int]:
+        """The boxes that a roll may fill on a card so far, jokers and a forced order included, and what each pays."""
+        try:
+            return Card(self.game, card).legal(self._faces(roll, self.game.n_dice), first_roll)
+        except InputError as error:
+            self._note(roll, str(error), "Write a card that the game allows: {'yahtzee': …}.")
+            return {}
+
+    def beside(self, roll: str, card: Mapping[str, int]) -> int:
+        """What a roll earns beside the box it fills, on a card so far: the bonus for a further five alike, or zero."""
+        try:
+            return Card(self.game, card).beside(self._faces(roll, self.game.n_dice))
+        except InputError as error:
+            self._note(roll, str(error), "Write a card that the game allows: {'yahtzee': …}.")
+            return 0
 
     def fig(self, figure_id: str, form: str = "", note: bool = True) -> str:
         """A registered figure, written in its usual form or another of ``figures.forms``.
@@ -87,10 +113,9 @@ class Voice:
         data = f'<data value="{figure["value"]}" data-figure="{figure_id}">{text}</data>'
         if not (note and self.notes):
             return Markup(data)
-        self.n_notes += 1
         words, exact = self.strings["figure"], exact_form(figure)
         shown = exact if exact != text else words["whole"]
-        note_id, says = f"fig-{self.n_notes}", escape(figure["statement"])
+        note_id, says = f"fig-{next(self.numbers)}", escape(figure["statement"])
         return Markup(
             f'<button class="fig" type="button" popovertarget="{note_id}" title="{escape(shown)}">{data}</button>'
             f'<span class="fig-note" id="{note_id}" popover data-search-exclude><b>{exact}</b> {says} '

@@ -15,6 +15,7 @@ import markdown
 from markupsafe import Markup
 
 from gen.checks import Anchors, Problem, broken_links, did_you_mean, line_at, loose_digits, resolve, typed_links
+from gen.compare import box_of
 from gen.content import TEXTS, Page, read
 from gen.figures import Snapshot, bound, exact_form, forms
 from gen.markup import Voice
@@ -82,6 +83,8 @@ class Book:
         env.filters |= {"forms": forms, "exact_form": exact_form, "bound": bound, "day": _day}
         env.globals |= {
             "answers": [page for page in self.pages.values() if page.kind == "answer"],
+            "box_of": box_of,
+            "games": GAMES,
             "figures": self.snapshot.figures,
             "figure_groups": [("dice", self.strings["figures"]["part"]["dice"]), *((g.id, g.name) for g in GAMES)],
             "published": self.snapshot.published,
