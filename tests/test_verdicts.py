@@ -1,4 +1,4 @@
-"""Verdicts that say in words what figures show: a figure that changes must not leave a verdict behind that it refutes."""
+"""Verdicts that say in words what figures show: when a figure changes, no verdict may stay that it refutes."""
 
 import json
 from pathlib import Path
