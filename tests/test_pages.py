@@ -169,6 +169,15 @@ def test_a_mistake_in_front_matter_is_named(book, name, text, line, what):
     assert f":{line}: " in found[0]
 
 
+def test_only_an_answer_about_the_site_may_do_without_sources(book):
+    bare = ANSWER.replace("sources: [a-source]\n", "").replace("May I", "Or")
+    there = PAGE_WITH_GROUP.replace("</p>", '</p> <a id="site"></a>')
+    made = book(faq__bare=bare.replace("group: card", "group: site"), faq__index=there)
+    assert problems(made) == []
+    assert 'id="sources"' not in made.build()["faq/bare.md"]
+    assert "missing front matter: sources" in problems(book(faq__bare=bare, faq__index=there))[0]
+
+
 def test_links_between_files_lead_to_their_pages(book):
     body = "[a](../index.md#top) [b](may-i.md) [c](/faq/may-i.md) [d](index.md#card)"
     made = book(faq__index=PAGE_WITH_GROUP, faq__more=ANSWER.replace("May I", "Or").replace("The body.", body))
