@@ -1,6 +1,6 @@
 """What people write, as it is read: pages with their front matter, sources; what is missing, unknown or there twice.
 
-Texts in, content and problems out. Imports checks and the names of the games.
+Texts in, content and problems out. Imports checks, and the names of the games and of what sources are about.
 """
 
 import re
@@ -11,6 +11,7 @@ from typing import Any
 
 import yaml
 
+from gen.bibliography import ABOUT
 from gen.checks import Problem, did_you_mean, line_at, loose_digits, typed_results
 from yachtlib.dice import InputError
 from yachtlib.games import GAMES, find_game
@@ -44,7 +45,7 @@ FIELDS: dict[str, dict[str, str]] = {
 }
 # Those of them that are prose: rendered, and free of typed digits.
 TEXTS = ("title", "description", "question", "verdict", "because")
-# What a source must say; ``edition``, ``year`` and ``values`` are welcome.
+# What a source must say, and may.
 SOURCE = {
     "short": "text",
     "title": "text",
@@ -53,6 +54,18 @@ SOURCE = {
     "read": "date",
     "supports": "list",
     "verified": "flag",
+}
+MAY_SAY: dict[str, tuple[Callable[[Any], bool], str]] = {
+    "edition": KINDS["text"],
+    "year": (lambda value: isinstance(value, int), "a year: 2012"),
+    "about": (
+        lambda value: isinstance(value, list) and bool(value) and set(value) <= set(ABOUT),
+        f"a list of some of: {', '.join(ABOUT)}",
+    ),
+    "values": (
+        lambda value: isinstance(value, dict) and all(isinstance(told, str) for told in value.values()),
+        'a table of values as printed: "most points" = "374"',
+    ),
 }
 
 
@@ -143,6 +156,13 @@ def read_sources(file: str, text: str) -> tuple[dict[str, Any], list[Problem]]:
             if not holds(source.get(name)):
                 problems.append(Problem(file, line, f"{key}: {name} is missing or odd", f"Write {name} as {how}."))
                 source[name] = _stand_in(key)[name]
+        for name in [*source.keys() - SOURCE.keys()]:
+            if name not in MAY_SAY:
+                do = did_you_mean(name, [*SOURCE, *MAY_SAY], f"The keys: {', '.join([*SOURCE, *MAY_SAY])}.")
+                problems.append(Problem(file, line, f"{key}: unknown key {name!r}", do))
+            elif not MAY_SAY[name][0](source[name]):
+                problems.append(Problem(file, line, f"{key}: {name} is odd", f"Write {name} as {MAY_SAY[name][1]}."))
+                del source[name]
     return sources, problems
 
 
