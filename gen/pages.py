@@ -18,7 +18,7 @@ from gen import bibliography, ledger
 from gen.checks import Anchors, Problem, broken_links, did_you_mean, line_at, loose_digits, resolve, typed_links
 from gen.compare import box_of
 from gen.content import TEXTS, Page, read
-from gen.figures import Snapshot, bound, exact_form, forms
+from gen.figures import Snapshot, as_json, bound, exact_form, forms
 from gen.markup import Voice
 from yachtlib.dice import InputError
 from yachtlib.games import GAMES
@@ -82,15 +82,9 @@ class Book:
     def _downloads(self) -> dict[str, str]:
         """The data files that the site offers, path -> text."""
         published = self.snapshot.published()
-        told = {"figures": published} | ({"series": self.series} if self.series else {})
-        whole = json.dumps(told, indent=1, ensure_ascii=False) + "\n"
+        whole = as_json({"figures": published}, self.snapshot.series)
         texts = (whole, ledger.as_csv(published), ledger.as_list(self.snapshot.figures))
         return dict(zip(ledger.DOWNLOADS, texts, strict=True))
-
-    @property
-    def series(self) -> Mapping[str, Mapping]:
-        """What is published as many numbers under one name; a snapshot may have none."""
-        return getattr(self.snapshot, "series", {})
 
     def _environment(self) -> jinja2.Environment:
         docs = {page.file: page.body for page in self.pages.values()}
@@ -112,7 +106,7 @@ class Book:
             "ledger_groups": ledger.GROUPS,
             "moved": ledger.MOVED,
             "published": self.snapshot.published,
-            "series_of": lambda group: ledger.series_of(group, self.series),
+            "series_of": lambda group: ledger.series_of(group, self.snapshot.series),
             "sources": self.sources,
             "shelves": bibliography.shelves(self.sources),
             "shelf_index": lambda shelf: bibliography.index(self.sources, shelf),
@@ -132,6 +126,8 @@ class Book:
         words["called"] = lambda route: Asked(self, voice, self.pages[route])
         body = self._jinja(page, page.file, words).lstrip("\n")
         head = {"title": plain.get("title"), "hide": ["navigation", *(page.meta.get("hide") or ())]}
+        if page.meta.get("search") is False:
+            head["search"] = {"exclude": True}
         if page.kind == "answer" and page.route not in self.failed:
             for key in page.meta["sources"] or ():
                 voice.cite(key)
@@ -139,7 +135,7 @@ class Book:
             short = f"{plain.get('verdict', '')} {plain.get('because', '')}"
             question = plain.get("question", "")
             head = {"title": question, "question": question, "hide": ["navigation", "toc"]}
-            head |= {"jsonld": _faq_page(question, short)}
+            head |= {"jsonld": _faq_page(question, short), "tags": page.meta["also"] or []}  # search looks at tags
             plain.setdefault("description", short)
         head["description"] = plain.get("description", "")
         return f"---\n{json.dumps(head, ensure_ascii=False)}\n---\n{body.rstrip()}\n"
