@@ -1,25 +1,94 @@
-"""Sources as /sources/ lists them: what each is about, who cites it, which readings name it, where it is found.
+"""Sources: reading them, and what /sources/ tells of each: what it is about, who cites it, which readings name it.
 
-Pure: takes the sources by key. Sees rules only.
+Pure: texts in, sources and problems out. Sees rules only.
 """
 
-from collections.abc import Iterable, Mapping
+import re
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from typing import Any
 from urllib.parse import urlsplit
 
+from gen.checks import Problem, did_you_mean, line_at
+from gen.content import KINDS, read_toml
 from yachtlib.games import GAMES
 from yachtlib.rules import Choice, Game, Option
 
 ODDS = "odds"  # what a source is about that gives figures
 REST = "rest"  # what it is about when nothing says so
 ABOUT: tuple[str, ...] = (*(game.id for game in GAMES), ODDS)
+# What a source must say, and may.
+SOURCE = {
+    "short": "text",
+    "title": "text",
+    "publisher": "text",
+    "url": "text",
+    "read": "date",
+    "supports": "list",
+    "verified": "flag",
+}
+MAY_SAY: dict[str, tuple[Callable[[Any], bool], str]] = {
+    "edition": KINDS["text"],
+    "year": (lambda value: isinstance(value, int), "a year: 2012"),
+    "about": (
+        lambda value: isinstance(value, list) and bool(value) and set(value) <= set(ABOUT),
+        f"a list of some of: {', '.join(ABOUT)}",
+    ),
+    "values": (
+        lambda value: isinstance(value, dict) and all(isinstance(told, str) for told in value.values()),
+        'a table of values as printed: "most points" = "374"',
+    ),
+}
+
+
+def read_sources(file: str, text: str) -> tuple[dict[str, Any], list[Problem]]:
+    """The sources by citation key, and what is wrong with them.
+
+    What a source lacks is stood in for, so that the pages that cite it are looked at in the same run.
+    """
+    sources, problems = read_toml(file, text)
+    if problems:
+        return {key: _stand_in(key) for key in re.findall(r"(?m)^\[([a-z0-9-]+)\]", text)}, problems
+    for key, source in sources.items():
+        line = line_at(text, text.find(f"[{key}]"))
+        if not isinstance(source, dict):
+            problems.append(Problem(file, line, f"{key} is no source", f"A source has: {', '.join(SOURCE)}."))
+            sources[key] = _stand_in(key)
+            continue
+        for name, kind in SOURCE.items():
+            holds, how = KINDS[kind]
+            if not holds(source.get(name)):
+                problems.append(Problem(file, line, f"{key}: {name} is missing or odd", f"Write {name} as {how}."))
+                source[name] = _stand_in(key)[name]
+        problems += [Problem(file, line, f"{key}: {what}", do) for what, do in _may_say(source)]
+    return sources, problems
+
+
+def _may_say(source: dict[str, Any]) -> list[tuple[str, str]]:
+    """(what is wrong, what to do) with the keys that a source need not have; those that are odd are taken out."""
+    wrong = []
+    for name in sorted(source.keys() - SOURCE.keys()):
+        if name not in MAY_SAY:
+            known = [*SOURCE, *MAY_SAY]
+            wrong.append((f"unknown key {name!r}", did_you_mean(name, known, f"The keys: {', '.join(known)}.")))
+        elif not MAY_SAY[name][0](source[name]):
+            wrong.append((f"{name} is odd", f"Write {name} as {MAY_SAY[name][1]}."))
+            del source[name]
+            if name == "values":
+                source[name] = None  # as in a stand-in: whatever is asked of it is there
+    return wrong
+
+
+def _stand_in(key: str) -> dict[str, Any]:
+    texts = {name: key for name, kind in SOURCE.items() if kind == "text"}
+    return texts | {"url": "https://example.org/", "read": "", "supports": [], "verified": True, "values": None}
 
 
 def about(key: str, source: Mapping) -> tuple[str, ...]:
     """What a source is about, first what it stands under: its own ``about``; else the games whose readings name it,
     and ``odds`` where it gives values."""
     named = dict.fromkeys(game.id for reading in readings(key) for game in reading.games)
-    return tuple(source.get("about") or (*named, *([ODDS] if "values" in source else []))) or (REST,)
+    return tuple(source.get("about") or (*named, *([ODDS] if source.get("values") else []))) or (REST,)
 
 
 def shelves(sources: Mapping[str, Mapping]) -> dict[str, list[str]]:

@@ -8,6 +8,7 @@ import io
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from difflib import SequenceMatcher
 from html import escape
 
 from markupsafe import Markup
@@ -21,7 +22,7 @@ GROUPS: tuple[str, ...] = (DICE, *(game.id for game in GAMES))
 MOVED: Mapping[str, str] = {"yacht.keep.": "dice.keep."}
 DOWNLOADS = ("figures.json", "figures.csv", "figures/list.json")
 COLUMNS = ("id", "value", "exact", "unit", "statement", "method", "checks", "pages")
-SHARED_WORDS = 3  # fewer words than these in common with the line above are no repetition
+REPEATED = 4  # fewer words in a row than these are no repetition of the line above
 
 
 @dataclass(frozen=True)
@@ -82,23 +83,17 @@ def _disputes(group: str, ids: Sequence[str]) -> list[Part]:
 
 
 def ditto(statement: str, above: str) -> Markup:
-    """A statement with the words that it shares with the line above, at its beginning and its end, marked as such."""
-    words, before = statement.split(), above.split()
-    start = _shared(words, before)
-    end = _shared(words[start:][::-1], before[start:][::-1])
-    start, end = (n if n >= SHARED_WORDS else 0 for n in (start, end))
-    parts = (words[:start], words[start : len(words) - end], words[len(words) - end :])
-    marked = [
-        f'<i class="same">{escape(" ".join(part))}</i>' if shared else escape(" ".join(part))
-        for part, shared in zip(parts, (True, False, True), strict=True)
-        if part
-    ]
-    return Markup(" ".join(marked))
-
-
-def _shared(one: Sequence[str], other: Sequence[str]) -> int:
-    """How many words two lists have in common before they part."""
-    return next((n for n, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other)))
+    """A statement in which the words that it repeats of the line above, several in a row, are marked as such."""
+    words, at = statement.split(), 0
+    marked = []
+    for same in SequenceMatcher(None, above.split(), words, autojunk=False).get_matching_blocks():
+        if same.size >= REPEATED or same.size == 0:  # the last block, of size 0, ends the text
+            marked += [escape(" ".join(words[at : same.b]))]
+            marked += (
+                [f'<i class="same">{escape(" ".join(words[same.b : same.b + same.size]))}</i>'] if same.size else []
+            )
+            at = same.b + same.size
+    return Markup(" ".join(filter(None, marked)))
 
 
 def as_csv(published: Mapping[str, Mapping]) -> str:

@@ -247,6 +247,8 @@ class Voice:
     def printed(self, key: str, what: str) -> str:
         """A value as a source prints it, by its name under ``[key.values]`` in sources.toml."""
         values = self.sources.get(key, {}).get("values", {})
+        if values is None:
+            return "?"  # the source stands in for one that cannot be read, which is noted already
         if what not in values:
             known = "Add it to gen/sources.toml as printed." if key in self.sources else "Name a source."
             return self._note(what, f"{key} prints no {what!r}", did_you_mean(what, values, known, most=1))

@@ -44,12 +44,12 @@ def test_a_name_that_moved_leads_to_a_group_that_there_is():
 @pytest.mark.parametrize(
     ("statement", "above", "marked"),
     [
-        ("One two three four.", "", "One two three four."),
-        ("One two three four.", "One two three five.", '<i class="same">One two three</i> four.'),
-        ("Four one two three.", "Five one two three.", 'Four <i class="same">one two three.</i>'),
-        ("One two four.", "One two five.", "One two four."),
+        ("One two three four five.", "", "One two three four five."),
+        ("One two three four five.", "One two three four six.", '<i class="same">One two three four</i> five.'),
+        ("Five one two three four.", "Six one two three four.", 'Five <i class="same">one two three four.</i>'),
+        ("One two three five.", "One two three six.", "One two three five."),
         ("A b c d.", "A b c d.", '<i class="same">A b c d.</i>'),
-        ("a b c X d e f", "a b c Y d e f", '<i class="same">a b c</i> X <i class="same">d e f</i>'),
+        ("x a b c d y", "z a b c d", 'x <i class="same">a b c d</i> y'),
         ("a & b", "", "a &amp; b"),
     ],
 )

@@ -6,8 +6,8 @@ import pytest
 import yaml
 
 import gen.__main__ as command
+from gen.bibliography import read_sources
 from gen.checks import loose_digits, resolve, typed_results
-from gen.content import read_sources
 from gen.figures import Snapshot
 from gen.pages import Book
 
