@@ -7,14 +7,14 @@ import json
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 import jinja2
 import markdown
 from markupsafe import Markup
 
-from gen import bibliography, ledger
+from gen import bibliography, charts, ledger
 from gen.checks import Anchors, Problem, broken_links, did_you_mean, line_at, loose_digits, resolve, typed_links
 from gen.compare import box_of
 from gen.content import TEXTS, Page, read
@@ -95,11 +95,13 @@ class Book:
             trim_blocks=True,
             lstrip_blocks=True,
         )
-        env.filters |= {"forms": forms, "exact_form": exact_form, "bound": bound, "day": _day}
+        env.filters |= {"forms": forms, "exact_form": exact_form, "bound": bound, "day": _day, "decimals": _decimals}
         env.filters |= {"host": bibliography.host, "ditto": ledger.ditto, "length_of": ledger.length}
         env.globals |= {
             "answers": [page for page in self.pages.values() if page.kind == "answer"],
             "box_of": box_of,
+            "totals_chart": partial(charts.totals, self.snapshot.series, self.snapshot.figures),
+            "totals_charts": partial(charts.totals_side_by_side, self.snapshot.series, self.snapshot.figures),
             "games": GAMES,
             "figures": self.snapshot.figures,
             "ledger": lambda group: ledger.ledger(group, self.snapshot.figures, self.strings["figures"]["part"]),
@@ -126,6 +128,7 @@ class Book:
         words["called"] = lambda route: Asked(self, voice, self.pages[route])
         body = self._jinja(page, page.file, words).lstrip("\n")
         head = {"title": plain.get("title"), "hide": ["navigation", *(page.meta.get("hide") or ())]}
+        head["scripts"] = ["copy.js"] if page.kind == "answer" else page.meta.get("scripts") or []
         if page.meta.get("search") is False:
             head["search"] = {"exclude": True}
         if page.kind == "answer" and page.route not in self.failed:
@@ -134,7 +137,7 @@ class Book:
             body = self._jinja(page, "answer.html", words | {"body": self._convert(page, body)})
             short = f"{plain.get('verdict', '')} {plain.get('because', '')}"
             question = plain.get("question", "")
-            head = {"title": question, "question": question, "hide": ["navigation", "toc"]}
+            head |= {"title": question, "question": question, "hide": ["navigation", "toc"]}
             head |= {"jsonld": _faq_page(question, short), "tags": page.meta["also"] or []}  # search looks at tags
             plain.setdefault("description", short)
         head["description"] = plain.get("description", "")
@@ -272,6 +275,11 @@ def _where(error: Exception, page: Page, env: jinja2.Environment) -> tuple[str, 
 def _day(date: Any) -> str:
     """``30 Nov 2026``."""
     return f"{date.day} {date:%b %Y}" if hasattr(date, "day") else str(date)
+
+
+def _decimals(value: float) -> str:
+    """A number of a series, with two decimals as figures of its kind have."""
+    return f"{value:,.2f}"
 
 
 def _converter(extensions: Sequence[Any]) -> markdown.Markdown:
