@@ -125,14 +125,14 @@ def test_typing_leaves_the_lines_that_fit_and_an_address_brings_a_hidden_one_bac
     page.locator("#find").fill("ceiling bonus 35")
     lines = page.locator("details.entry:visible")
     assert 0 < lines.count() < 10
-    assert page.locator(".find [role=status]").inner_text() == f"{lines.count()} of {page.locator('details').count()}"
+    assert page.locator(".finder [role=status]").inner_text() == f"{lines.count()} of {page.locator('details').count()}"
     assert not page.locator("#goal").is_visible()  # a heading with nothing left below it
     page.evaluate("location.hash = 'yatzy.goal.pair.p1'")
     page.wait_for_timeout(200)
     assert page.locator('[id="yatzy.goal.pair.p1"] dl').is_visible()
     page.locator("#find").fill("no such figure")
     assert page.locator("details.entry:visible").count() == 0
-    assert page.locator(".find [role=status]").inner_text() == "None. Try another word."
+    assert page.locator(".finder [role=status]").inner_text() == "None. Try another word."
 
 
 def test_the_finder_leads_to_a_figure_of_any_game(visit):
@@ -320,7 +320,7 @@ def test_the_rows_of_the_sheet_are_high_enough_to_write_in_and_fill_the_page(vis
 
 def test_typing_dice_finds_first_rolls_that_hold_them(visit):
     page = visit("/odds/yacht/")
-    field, status = page.locator("#find-roll"), page.locator(".find [role=status]")
+    field, status = page.locator("#find-roll"), page.locator(".finder [role=status]")
     shown = page.locator("#first-holds [data-roll]:visible")
     assert shown.count() == 252
     field.fill("66522")

@@ -60,7 +60,7 @@ const openNamed = () => {
   const line = document.getElementById(named());
   if (!line?.matches("details.entry")) return;
   if (line.hidden) {
-    const input = document.querySelector(".find input");
+    const input = document.querySelector(".finder input");
     input.value = "";
     input.dispatchEvent(new Event("input"));
   }
@@ -166,14 +166,14 @@ const leadOn = (form) => {
 };
 
 const ledger = document.querySelector("[data-ledger]");
-const everything = document.querySelector(".find-all");
+const everything = document.querySelector(".finder-all");
 if (ledger) {
   document.addEventListener(
     "toggle",
     (event) => event.target.matches("details.entry[open]") && offerQuote(event.target, ledger.dataset),
     true,
   );
-  filterLines(ledger.querySelector(".find"));
+  filterLines(ledger.querySelector(".finder"));
   openNamed();
   addEventListener("hashchange", openNamed);
 }
