@@ -195,7 +195,7 @@ def _page(file: str, text: str, problems: list[Problem]) -> Page:
     return page
 
 
-class _Strict(yaml.SafeLoader):
+class _Strict(getattr(yaml, "CSafeLoader", yaml.SafeLoader)):  # the one in C where it was built
     """YAML that refuses a key given twice, where the plain loader lets the last one win."""
 
     def construct_mapping(self, node: yaml.MappingNode, deep: bool = False) -> dict:

@@ -52,6 +52,7 @@ class Book:
         self.voices = {
             page.route: Voice(page.route, page.game, self.snapshot, self.sources, self.strings) for page in pages
         }
+        self.slugs = {page.slug: page for page in pages if page.kind == "answer"}
         self.env = self._environment()
         self.compiled = cache(self.env.from_string)  # an answer's texts are spoken on many pages
         self.converter = _converter(self.extensions)
@@ -100,7 +101,7 @@ class Book:
         env.filters |= {"forms": forms, "exact_form": exact_form, "bound": bound, "day": _day, "decimals": _decimals}
         env.filters |= {"host": bibliography.host, "ditto": ledger.ditto, "length_of": ledger.length}
         env.globals |= {
-            "answers": [page for page in self.pages.values() if page.kind == "answer"],
+            "answers": list(self.slugs.values()),
             "box_of": box_of,
             "totals_chart": partial(charts.totals, self.snapshot.series, self.snapshot.figures),
             "totals_charts": partial(charts.totals_side_by_side, self.snapshot.series, self.snapshot.figures),
@@ -147,9 +148,11 @@ class Book:
 
     def text(self, page: Page, key: str, voice: Voice) -> str:
         """One text of a page's front matter, spoken by a voice; nothing when it is missing."""
-        before = len(voice.noted)
+        before, typed = len(voice.noted), page.meta[key] or ""
+        if "{" not in typed:  # most are plain, and compiling takes longer than all the rest
+            return typed.strip()
         try:
-            text = self.compiled(page.meta[key] or "").render(voice.words()).strip()
+            text = self.compiled(typed).render(voice.words()).strip()
         except Exception as error:
             self._problem(page.file, page.at(key), f"{key} does not render: {error}", "Mend the expression there.")
             return ""
@@ -167,10 +170,9 @@ class Book:
             return ""
 
     def _answer(self, slug: str) -> Page:
-        slugs = {page.slug: page for page in self.env.globals["answers"]}
-        if slug not in slugs:
-            raise InputError(f"no answer {slug!r}; {did_you_mean(slug, slugs, 'they stand in docs/faq.')}")
-        return slugs[slug]
+        if slug not in self.slugs:
+            raise InputError(f"no answer {slug!r}; {did_you_mean(slug, self.slugs, 'they stand in docs/faq.')}")
+        return self.slugs[slug]
 
     def _check_links(self, built: Mapping[str, str]) -> None:
         html = {route: self._convert(self.pages[route], text.split("---\n", 2)[2]) for route, text in built.items()}
