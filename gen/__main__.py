@@ -1,7 +1,7 @@
 """``python -m gen figures|pages|finish|check``: the only file here that touches the disk or the clock.
 
 figures  compute what is published into figures.json, when the library changed since (``--force``: always)
-pages    render docs/ and templates/ into build/docs; a file is written only when its text changed
+pages    render docs/ and templates/ into build/docs; a file is written, and a card drawn, only when its text changed
 finish   look over the built site: links, anchors, nothing loaded from elsewhere
 check    what pages would say, and whether figures.json is current, without writing
 
@@ -15,12 +15,16 @@ import json
 import os
 import sys
 from collections.abc import Iterable, Mapping
-from concurrent.futures import ProcessPoolExecutor, wait
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor, wait
+from datetime import UTC, datetime, timedelta
+from importlib.metadata import version
+from io import BytesIO
 from multiprocessing import get_context
 from pathlib import Path
 
 import yaml
 
+from gen import addresses, cards
 from gen.checks import Anchors, Problem, broken_links, line_at
 from gen.content import read_sources, read_toml
 from gen.figures import Snapshot
@@ -30,6 +34,8 @@ from yachtlib.games import GAMES
 
 ROOT = Path(__file__).parent.parent
 SNAPSHOT, DOCS, BUILT, SITE = ROOT / "figures.json", ROOT / "docs", ROOT / "build" / "docs", ROOT / "site"
+COLOURS, EFFORT = 64, 9  # of a card, and how hard it is packed
+CARDS, CARD = ROOT / "build" / "cards", ROOT / "gen" / "templates" / "card.typ"
 
 
 def figures(force: bool = False) -> list[Problem]:
@@ -73,10 +79,13 @@ def pages(dry: bool = False) -> list[Problem]:
     if not book.strings:
         return problems
     files = book.build()
-    problems += book.problems
+    problems += book.problems + _in_the_future(book)
     if problems or dry:
         return problems
-    assets = {path: (DOCS / path).read_bytes() for path in book.assets}
+    pictures, problems = draw(book.cards)
+    if problems:
+        return problems
+    assets = {path: (DOCS / path).read_bytes() for path in book.assets} | pictures
     changed = 0
     for path, content in sorted({**{p: t.encode() for p, t in files.items()}, **assets}.items()):
         changed += write(BUILT / path, content)
@@ -91,6 +100,53 @@ def pages(dry: bool = False) -> list[Problem]:
     if _json(SNAPSHOT).get("fingerprint") != fingerprint():
         print("figures.json is older than the library; when the rules are settled, run: make figures")
     return []
+
+
+def draw(told: Mapping[str, cards.Card]) -> tuple[dict[str, bytes], list[Problem]]:
+    """Path below build/docs -> PNG of every card; only those that are not kept from before are drawn."""
+    template = _text(CARD)
+    drawn_by = f"typst {version('typst')}, pillow {version('pillow')}, {COLOURS} colours, effort {EFFORT}"
+    names = {path: cards.name(card, template, drawn_by) for path, card in told.items()}
+    missing = {path: card for path, card in told.items() if not (CARDS / f"{names[path]}.png").exists()}
+    if missing:
+        import typst  # both needed only when something changed
+
+        try:
+            data = {"cards": json.dumps(list(missing.values()), ensure_ascii=False)}
+            made = typst.compile(template.encode(), format="png", ppi=72, ignore_system_fonts=True, sys_inputs=data)
+        except typst.TypstError as error:
+            file = str(error).partition("no room: ")[2].split('"')[0].strip()
+            if not file:
+                return {}, [Problem(_name(CARD), 1, f"does not draw: {error}", "Mend the template.")]
+            return {}, [Problem(file, 1, "the question is too long for its card", "Ask it in fewer words.")]
+        with ThreadPoolExecutor(os.cpu_count()) as pool:
+            shrunk = pool.map(_shrink, made if isinstance(made, list) else [made])
+            for path, picture in zip(missing, shrunk, strict=True):
+                write(CARDS / f"{names[path]}.png", picture)
+        print(f"build/cards: {len(missing)} drawn")
+    for path in CARDS.glob("*.png"):
+        if path.stem not in names.values():
+            path.unlink()
+    return {path: (CARDS / f"{name}.png").read_bytes() for path, name in names.items()}, []
+
+
+def _shrink(picture: bytes) -> bytes:
+    """The same picture in a third of the bytes: as few colours as nobody sees the want of, the main ones exact."""
+    from PIL import Image
+
+    image = Image.open(BytesIO(picture)).convert("RGB")
+    few = image.quantize(COLOURS, method=Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE)
+    flat = few.getpalette()
+    palette = [tuple(flat[at : at + 3]) for at in range(0, len(flat), 3)]
+    exact = {}  # the choice of colours shifts the paper; each that many pixels have goes back to what it was
+    for _, colour in sorted(image.getcolors(image.width * image.height), reverse=True)[: 3 * COLOURS]:
+        exact.setdefault(
+            min(palette, key=lambda near: sum((a - b) ** 2 for a, b in zip(near, colour, strict=True))), colour
+        )
+    few.putpalette([part for colour in palette for part in exact.get(colour, colour)])
+    small = BytesIO()
+    few.save(small, "PNG", compress_level=EFFORT)
+    return small.getvalue()
 
 
 def finish() -> list[Problem]:
@@ -146,6 +202,7 @@ def read_book() -> tuple[Book, list[Problem]]:
             p.relative_to(DOCS).as_posix() for p in sorted(DOCS.rglob("*")) if p.is_file() and p.suffix.lower() != ".md"
         ],
         nav=list(_nav_files(config["nav"])),
+        addresses=_text(ROOT / addresses.FILE).split(),
     )
     return book, wrong_words + wrong_sources
 
@@ -170,6 +227,16 @@ def write(path: Path, content: str | bytes) -> bool:
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(data)
     return True
+
+
+def _in_the_future(book: Book) -> list[Problem]:
+    """The pages dated later than today; where the day begins first, today is up to 14 hours ahead of Greenwich."""
+    today = (datetime.now(UTC) + timedelta(hours=14)).date()
+    return [
+        Problem(page.file, page.at("updated"), f"updated on {page.meta['updated']}, which is to come", "Write today.")
+        for page in book.pages.values()
+        if page.meta["updated"] and str(page.meta["updated"]) > str(today)
+    ]
 
 
 def _nav_files(entries: Iterable) -> Iterable[str]:

@@ -25,7 +25,14 @@ KINDS: dict[str, tuple[Callable[[Any], bool], str]] = {
 }
 # Front matter by kind of page; a key with a star must be there.
 FIELDS: dict[str, dict[str, str]] = {
-    "page": {"title*": "text", "description*": "text", "game": "text", "hide": "list", "late": "flag"},
+    "page": {
+        "title*": "text",
+        "description*": "text",
+        "game": "text",
+        "hide": "list",
+        "late": "flag",
+        "updated*": "date",
+    },
     "answer": {
         "question*": "text",
         "verdict*": "text",
@@ -40,10 +47,12 @@ FIELDS: dict[str, dict[str, str]] = {
         "sources*": "list",
         "see*": "list",
         "updated*": "date",
+        "corrected": "text",  # what was wrong and is now right, until it is news no longer
+        "was": "list",  # the addresses it had before, the first one first
     },
 }
 # Those of them that are prose: rendered, and free of typed digits.
-TEXTS = ("title", "description", "question", "verdict", "because")
+TEXTS = ("title", "description", "question", "verdict", "because", "corrected")
 # What a source must say; ``edition``, ``year`` and ``values`` are welcome.
 SOURCE = {
     "short": "text",

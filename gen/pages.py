@@ -14,9 +14,12 @@ import jinja2
 import markdown
 from markupsafe import Markup
 
+from gen import addresses, cards
 from gen.checks import Anchors, Problem, broken_links, did_you_mean, line_at, loose_digits, resolve, typed_links
 from gen.compare import box_of
 from gen.content import TEXTS, Page, read
+from gen.feed import FILE as FEED
+from gen.feed import Entry, feed
 from gen.figures import Snapshot, bound, exact_form, forms
 from gen.markup import Voice
 from yachtlib.dice import InputError
@@ -27,7 +30,8 @@ from yachtlib.games import GAMES
 class Book:
     """Everything that pages are made from, as texts. ``docs``: path below docs/ -> text; likewise ``templates``.
 
-    ``nav``: the files that the navigation lists; empty: not looked at.
+    ``nav``: the files that the navigation lists; empty: not looked at. After ``build``, ``cards`` are the pictures to
+    be drawn, path below build/docs -> card.
     """
 
     docs: Mapping[str, str]
@@ -39,6 +43,7 @@ class Book:
     site_url: str
     assets: Sequence[str] = ()
     nav: Sequence[str] = ()
+    addresses: Sequence[str] | None = None  # every slug of an answer ever published; None: not looked at
     problems: list[Problem] = field(default_factory=list)
 
     def build(self) -> dict[str, str]:
@@ -54,6 +59,7 @@ class Book:
         self.compiled = cache(self.env.from_string)  # an answer's texts are spoken on many pages
         self.converter = _converter(self.extensions)
         self.failed = {page.route for page in pages if page.failed}
+        self.cards, self.entries, self.moved = {cards.SITE: cards.site(self._card_voice())}, [], {}
         built = {}
         for page in sorted(pages, key=lambda page: (bool(page.meta.get("late")), page.route)):
             built[page.route] = self._render(page)
@@ -67,9 +73,12 @@ class Book:
             if not set(name.split(".")[:2]) & set(self.strings["figures"]["part"]):
                 do = "Name its second word under [figures.part], or it would not stand on /figures/."
                 self._problem("gen/strings/en.toml", 1, f"{name} has no part", do)
+        if self.addresses is not None:
+            self.problems += addresses.problems(self.env.globals["answers"], self.addresses)
         published = json.dumps({"figures": self.snapshot.published()}, indent=1, ensure_ascii=False)
         files = {page.file.removeprefix("docs/"): built[page.route] for page in pages}
-        return files | {"figures.json": published + "\n"}
+        files |= {path: _front(head) for path, head in self.moved.items()}
+        return files | {"figures.json": published + "\n", FEED: feed(self.entries, self.site_url, self.strings["feed"])}
 
     def _environment(self) -> jinja2.Environment:
         docs = {page.file: page.body for page in self.pages.values()}
@@ -101,18 +110,49 @@ class Book:
         words = voice.words() | {"page": page, "meta": page.meta, "said": said, "plain": plain}
         words["asked"] = lambda slug: Asked(self, voice, self._answer(slug))
         body = self._jinja(page, page.file, words).lstrip("\n")
-        head = {"title": plain.get("title"), "hide": ["navigation", *(page.meta.get("hide") or ())]}
+        updated = page.meta["updated"]
+        head = {
+            "title": plain.get("title"),
+            "updated": str(updated or ""),
+            "hide": ["navigation", *(page.meta.get("hide") or ())],
+        }
         if page.kind == "answer" and page.route not in self.failed:
             for key in page.meta["sources"] or ():
                 voice.cite(key)
             body = self._jinja(page, "answer.html", words | {"body": self._convert(page, body)})
             short = f"{plain.get('verdict', '')} {plain.get('because', '')}"
             question = plain.get("question", "")
-            head = {"title": question, "question": question, "hide": ["navigation", "toc"]}
+            head |= {"title": question, "question": question, "hide": ["navigation", "toc"]}
             head |= {"jsonld": _faq_page(question, short)}
             plain.setdefault("description", short)
         head["description"] = plain.get("description", "")
-        return f"---\n{json.dumps(head, ensure_ascii=False)}\n---\n{body.rstrip()}\n"
+        head |= self._shared(page, plain)
+        if page.kind == "answer" and page.route not in self.failed:
+            self.moved |= addresses.forwarding(page, head)
+            first = f"/faq/{(page.meta['was'] or [page.slug])[0]}/"
+            self.entries.append(Entry(page.route, first, question, short, str(updated), plain.get("corrected", "")))
+        return _front(head) + f"{body.rstrip()}\n"
+
+    def _shared(self, page: Page, plain: Mapping[str, str]) -> dict[str, Any]:
+        """What a page says of itself where its link is shared: its card and its place; the card is noted."""
+        path = cards.path(page)
+        if not path or page.route in self.failed:
+            return {"image": cards.SITE, "image_alt": cards.says(self.cards[cards.SITE])}
+        voice, words = self._card_voice(page), self.strings
+        if page.kind == "answer":
+            said = {key: self.text(page, key, voice) for key in ("question", "verdict", "because")}
+            card = cards.answer(page, said, voice)
+            group = page.meta["group"]
+            above = [[words["answer"]["answers"], "faq/"], [words["group"][group], f"faq/#{group}"]]
+        else:
+            card, above = cards.game(page, voice), [[words["card"]["rules"], "rules/"]]
+        self.cards[path] = card
+        crumbs = [*above, [plain.get("question") or plain["title"], page.route[1:]]]
+        return {"image": path, "image_alt": cards.says(card), "crumbs": crumbs}
+
+    def _card_voice(self, page: Page | None = None) -> cards.CardVoice:
+        route, game = (page.route, page.game) if page else ("/", GAMES[0])
+        return cards.CardVoice(route, game, self.snapshot, self.sources, self.strings, plain=True)
 
     def text(self, page: Page, key: str, voice: Voice) -> str:
         """One text of a page's front matter, spoken by a voice; nothing when it is missing."""
@@ -236,6 +276,11 @@ def _where(error: Exception, page: Page, env: jinja2.Environment) -> tuple[str, 
             place = (trace.tb_frame.f_code.co_filename, trace.tb_lineno)
         trace = trace.tb_next
     return place
+
+
+def _front(head: Mapping[str, Any]) -> str:
+    """The front matter of a built page."""
+    return f"---\n{json.dumps(head, ensure_ascii=False)}\n---\n"
 
 
 def _day(date: Any) -> str:
