@@ -15,26 +15,25 @@ import json
 import os
 import sys
 from collections.abc import Iterable, Mapping
-from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor, wait
+from concurrent.futures import ProcessPoolExecutor, wait
 from datetime import UTC, datetime, timedelta
-from importlib.metadata import version
-from io import BytesIO
 from multiprocessing import get_context
 from pathlib import Path
 
 import yaml
 
-from gen import addresses, cards
+from gen.addresses import FILE as ADDRESSES
+from gen.cards import Card, kept_as
 from gen.checks import Anchors, Problem, broken_links, line_at
 from gen.content import read_sources, read_toml
-from gen.figures import Snapshot
+from gen.drawing import NoRoom, Undrawn, drawn_by, pictures_of
+from gen.figures import Snapshot, as_json
 from gen.pages import Book
 from yachtlib.__main__ import Bar
 from yachtlib.games import GAMES
 
 ROOT = Path(__file__).parent.parent
 SNAPSHOT, DOCS, BUILT, SITE = ROOT / "figures.json", ROOT / "docs", ROOT / "build" / "docs", ROOT / "site"
-COLOURS, EFFORT = 64, 9  # of a card, and how hard it is packed
 CARDS, CARD = ROOT / "build" / "cards", ROOT / "gen" / "templates" / "card.typ"
 
 
@@ -58,15 +57,16 @@ def figures(force: bool = False) -> list[Problem]:
         parts = {name: pool.submit(compute_part, name) for name in PARTS}
         while wait(parts.values(), timeout=0.5).not_done:
             bar.show(done.value / n_figures)
-    found, wrong = {}, []
+    found, series, wrong = {}, {}, []
     for name in ORDER:
-        part, problems = parts[name].result()
+        part, more, problems = parts[name].result()
         wrong += [*problems, *(f"{figure}: registered twice; give one another id" for figure in part.keys() & found)]
         found |= part
+        series |= more
     wrong += [f"PUBLISHED names no figure: {figure}" for figure in sorted(PUBLISHED.keys() - found.keys())]
     if not wrong:
-        write(SNAPSHOT, json.dumps({"fingerprint": now, "figures": found}, indent=1, ensure_ascii=False) + "\n")
-        print(f"figures.json: {len(found)} figures, every check agrees")
+        write(SNAPSHOT, as_json({"fingerprint": now, "figures": found}, series))
+        print(f"figures.json: {len(found)} figures and {len(series)} series, every check agrees")
     do = "If you changed a rule, teach gen/twins.py the same from its text; else mend the library."
     return [Problem("gen/catalogue.py", 1, what, do) for what in wrong]
 
@@ -82,7 +82,7 @@ def pages(dry: bool = False) -> list[Problem]:
     problems += book.problems + _in_the_future(book)
     if problems or dry:
         return problems
-    pictures, problems = draw(book.cards)
+    pictures, problems = draw(book.sharing.cards)
     if problems:
         return problems
     assets = {path: (DOCS / path).read_bytes() for path in book.assets} | pictures
@@ -102,51 +102,24 @@ def pages(dry: bool = False) -> list[Problem]:
     return []
 
 
-def draw(told: Mapping[str, cards.Card]) -> tuple[dict[str, bytes], list[Problem]]:
+def draw(told: Mapping[str, Card]) -> tuple[dict[str, bytes], list[Problem]]:
     """Path below build/docs -> PNG of every card; only those that are not kept from before are drawn."""
     template = _text(CARD)
-    drawn_by = f"typst {version('typst')}, pillow {version('pillow')}, {COLOURS} colours, effort {EFFORT}"
-    names = {path: cards.name(card, template, drawn_by) for path, card in told.items()}
-    missing = {path: card for path, card in told.items() if not (CARDS / f"{names[path]}.png").exists()}
+    kept = {path: CARDS / f"{kept_as(card, template, drawn_by())}.png" for path, card in told.items()}
+    missing = {path: card for path, card in told.items() if not kept[path].exists()}
     if missing:
-        import typst  # both needed only when something changed
-
         try:
-            data = {"cards": json.dumps(list(missing.values()), ensure_ascii=False)}
-            made = typst.compile(template.encode(), format="png", ppi=72, ignore_system_fonts=True, sys_inputs=data)
-        except typst.TypstError as error:
-            file = str(error).partition("no room: ")[2].split('"')[0].strip()
-            if not file:
-                return {}, [Problem(_name(CARD), 1, f"does not draw: {error}", "Mend the template.")]
-            return {}, [Problem(file, 1, "the question is too long for its card", "Ask it in fewer words.")]
-        with ThreadPoolExecutor(os.cpu_count()) as pool:
-            shrunk = pool.map(_shrink, made if isinstance(made, list) else [made])
-            for path, picture in zip(missing, shrunk, strict=True):
-                write(CARDS / f"{names[path]}.png", picture)
+            pictures = pictures_of(list(missing.values()), template)
+        except NoRoom as error:
+            return {}, [Problem(error.args[0], 1, "too long for its card", "Ask it in fewer words.")]
+        except Undrawn as error:
+            return {}, [Problem(_name(CARD), 1, f"does not draw: {error}", "Mend the template.")]
+        for path, picture in zip(missing, pictures, strict=True):
+            write(kept[path], picture)
         print(f"build/cards: {len(missing)} drawn")
-    for path in CARDS.glob("*.png"):
-        if path.stem not in names.values():
-            path.unlink()
-    return {path: (CARDS / f"{name}.png").read_bytes() for path, name in names.items()}, []
-
-
-def _shrink(picture: bytes) -> bytes:
-    """The same picture in a third of the bytes: as few colours as nobody sees the want of, the main ones exact."""
-    from PIL import Image
-
-    image = Image.open(BytesIO(picture)).convert("RGB")
-    few = image.quantize(COLOURS, method=Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE)
-    flat = few.getpalette()
-    palette = [tuple(flat[at : at + 3]) for at in range(0, len(flat), 3)]
-    exact = {}  # the choice of colours shifts the paper; each that many pixels have goes back to what it was
-    for _, colour in sorted(image.getcolors(image.width * image.height), reverse=True)[: 3 * COLOURS]:
-        exact.setdefault(
-            min(palette, key=lambda near: sum((a - b) ** 2 for a, b in zip(near, colour, strict=True))), colour
-        )
-    few.putpalette([part for colour in palette for part in exact.get(colour, colour)])
-    small = BytesIO()
-    few.save(small, "PNG", compress_level=EFFORT)
-    return small.getvalue()
+    for path in set(CARDS.glob("*.png")) - set(kept.values()):
+        path.unlink()
+    return {path: file.read_bytes() for path, file in kept.items()}, []
 
 
 def finish() -> list[Problem]:
@@ -195,14 +168,14 @@ def read_book() -> tuple[Book, list[Problem]]:
         templates=_texts(ROOT / "gen" / "templates", ".html"),
         strings=words,
         sources=cited,
-        snapshot=Snapshot(_json(SNAPSHOT)["figures"]),
+        snapshot=Snapshot(_json(SNAPSHOT)["figures"], _json(SNAPSHOT)["series"]),
         extensions=config["markdown_extensions"],
         site_url=(os.environ.get("SITE_URL") or config["site_url"]).rstrip("/") + "/",
         assets=[
             p.relative_to(DOCS).as_posix() for p in sorted(DOCS.rglob("*")) if p.is_file() and p.suffix.lower() != ".md"
         ],
         nav=list(_nav_files(config["nav"])),
-        addresses=_text(ROOT / addresses.FILE).split(),
+        addresses=_text(ROOT / ADDRESSES).split(),
     )
     return book, wrong_words + wrong_sources
 
@@ -211,7 +184,10 @@ def fingerprint() -> str:
     """Of everything that figures.json is computed from: the library, the catalogue and its second ways."""
     files = [
         *sorted(p for p in (ROOT / "yachtlib").rglob("*.py") if p.name != "__main__.py"),
-        *(ROOT / "gen" / f for f in ("best.py", "catalogue.py", "figures.py", "rehearsal.py", "twins.py")),
+        *(
+            ROOT / "gen" / f
+            for f in ("best.py", "catalogue.py", "decisions.py", "figures.py", "rehearsal.py", "twins.py")
+        ),
     ]
     digest = hashlib.sha256()
     for path in files:

@@ -45,14 +45,14 @@ def parts(text: str) -> list[str | list[int]]:
     return [[int(face) for face in part] if n % 2 else part for n, part in enumerate(found) if part]
 
 
-def path(page: Page) -> str:
+def path_of(page: Page) -> str:
     """Where the card of a page stands below the site's root; empty for a page that has none of its own."""
     if page.kind == "answer":
         return f"{FOLDER}/{page.slug}.png"
     return f"{FOLDER}/rules/{page.game.id}.png" if page.route == f"/{page.game.id}/" else ""
 
 
-def answer(page: Page, said: Mapping[str, str], voice: CardVoice) -> Card:
+def answer_card(page: Page, said: Mapping[str, str], voice: CardVoice) -> Card:
     """The card of an answer. ``said``: its question, verdict and because, spoken by a CardVoice."""
     words = voice.strings
     group = words["group"].get(page.meta["group"], "")
@@ -67,7 +67,7 @@ def answer(page: Page, said: Mapping[str, str], voice: CardVoice) -> Card:
     }
 
 
-def game(page: Page, voice: CardVoice) -> Card:
+def game_card(page: Page, voice: CardVoice) -> Card:
     """The card of a game's page: its boxes, its ceiling, and what best play averages where that is known."""
     words, shown = voice.strings["card"], page.game
     line = words["line"].format(edition=shown.edition, dice=voice.word(shown.n_dice), rolls=voice.word(shown.n_rolls))
@@ -86,7 +86,7 @@ def game(page: Page, voice: CardVoice) -> Card:
     }
 
 
-def site(voice: CardVoice) -> Card:
+def site_card(voice: CardVoice) -> Card:
     """The card of every other page: what the site is for, and one roll settled by the rules of the voice's game."""
     words = voice.strings["card"]
     return {
@@ -102,7 +102,7 @@ def site(voice: CardVoice) -> Card:
     }
 
 
-def says(card: Card) -> str:
+def card_says(card: Card) -> str:
     """What a card shows, in words, for those who do not see it."""
     shown = [_flat(card[key]) for key in ("question", "verdict") if key in card]
     shown += [f"{card['name']}. {card['line']}."] if "name" in card else []
@@ -114,7 +114,7 @@ def says(card: Card) -> str:
     return " ".join(shown)
 
 
-def name(card: Card, template: str, drawn_by: str) -> str:
+def kept_as(card: Card, template: str, drawn_by: str) -> str:
     """Under which name a drawn card is kept: it changes when the card, the template or what draws them does."""
     text = json.dumps([card, template, drawn_by], ensure_ascii=False, sort_keys=True)
     return hashlib.sha256(text.encode()).hexdigest()[:20]

@@ -14,14 +14,15 @@ import jinja2
 import markdown
 from markupsafe import Markup
 
-from gen import addresses, cards
+from gen.addresses import problems as lost_addresses
 from gen.checks import Anchors, Problem, broken_links, did_you_mean, line_at, loose_digits, resolve, typed_links
 from gen.compare import box_of
 from gen.content import TEXTS, Page, read
 from gen.feed import FILE as FEED
-from gen.feed import Entry, feed
-from gen.figures import Snapshot, bound, exact_form, forms
+from gen.feed import feed
+from gen.figures import Snapshot, as_json, bound, exact_form, forms
 from gen.markup import Voice
+from gen.sharing import Sharing
 from yachtlib.dice import InputError
 from yachtlib.games import GAMES
 
@@ -30,8 +31,8 @@ from yachtlib.games import GAMES
 class Book:
     """Everything that pages are made from, as texts. ``docs``: path below docs/ -> text; likewise ``templates``.
 
-    ``nav``: the files that the navigation lists; empty: not looked at. After ``build``, ``cards`` are the pictures to
-    be drawn, path below build/docs -> card.
+    ``nav``: the files that the navigation lists; empty: not looked at. After ``build``, ``sharing.cards`` are the
+    pictures to be drawn, path below build/docs -> card.
     """
 
     docs: Mapping[str, str]
@@ -59,7 +60,7 @@ class Book:
         self.compiled = cache(self.env.from_string)  # an answer's texts are spoken on many pages
         self.converter = _converter(self.extensions)
         self.failed = {page.route for page in pages if page.failed}
-        self.cards, self.entries, self.moved = {cards.SITE: cards.site(self._card_voice())}, [], {}
+        self.sharing = Sharing(self.snapshot, self.sources, self.strings)
         built = {}
         for page in sorted(pages, key=lambda page: (bool(page.meta.get("late")), page.route)):
             built[page.route] = self._render(page)
@@ -74,11 +75,12 @@ class Book:
                 do = "Name its second word under [figures.part], or it would not stand on /figures/."
                 self._problem("gen/strings/en.toml", 1, f"{name} has no part", do)
         if self.addresses is not None:
-            self.problems += addresses.problems(self.env.globals["answers"], self.addresses)
-        published = json.dumps({"figures": self.snapshot.published()}, indent=1, ensure_ascii=False)
+            self.problems += lost_addresses(self.env.globals["answers"], self.addresses)
         files = {page.file.removeprefix("docs/"): built[page.route] for page in pages}
-        files |= {path: _front(head) for path, head in self.moved.items()}
-        return files | {"figures.json": published + "\n", FEED: feed(self.entries, self.site_url, self.strings["feed"])}
+        files |= {path: _front(head) for path, head in self.sharing.moved.items()}
+        files["figures.json"] = as_json({"figures": self.snapshot.published()}, self.snapshot.series)
+        files[FEED] = feed(self.sharing.entries, self.site_url, self.strings["feed"])
+        return files
 
     def _environment(self) -> jinja2.Environment:
         docs = {page.file: page.body for page in self.pages.values()}
@@ -110,49 +112,19 @@ class Book:
         words = voice.words() | {"page": page, "meta": page.meta, "said": said, "plain": plain}
         words["asked"] = lambda slug: Asked(self, voice, self._answer(slug))
         body = self._jinja(page, page.file, words).lstrip("\n")
-        updated = page.meta["updated"]
-        head = {
-            "title": plain.get("title"),
-            "updated": str(updated or ""),
-            "hide": ["navigation", *(page.meta.get("hide") or ())],
-        }
+        head = {"title": plain.get("title"), "hide": ["navigation", *(page.meta.get("hide") or ())]}
+        head |= {"updated": str(page.meta["updated"] or ""), "description": plain.get("description", "")}
+        if page.meta.get("search") is False:
+            head["search"] = {"exclude": True}
         if page.kind == "answer" and page.route not in self.failed:
             for key in page.meta["sources"] or ():
                 voice.cite(key)
             body = self._jinja(page, "answer.html", words | {"body": self._convert(page, body)})
-            short = f"{plain.get('verdict', '')} {plain.get('because', '')}"
-            question = plain.get("question", "")
-            head |= {"title": question, "question": question, "hide": ["navigation", "toc"]}
-            head |= {"jsonld": _faq_page(question, short)}
-            plain.setdefault("description", short)
-        head["description"] = plain.get("description", "")
-        head |= self._shared(page, plain)
-        if page.kind == "answer" and page.route not in self.failed:
-            self.moved |= addresses.forwarding(page, head)
-            first = f"/faq/{(page.meta['was'] or [page.slug])[0]}/"
-            self.entries.append(Entry(page.route, first, question, short, str(updated), plain.get("corrected", "")))
+            head |= {"hide": ["navigation", "toc"], "tags": page.meta["also"] or []}  # search looks at tags
+            head |= self.sharing.answer(page, plain, self.text)
+        elif page.kind == "page" and page.route not in self.failed:
+            head |= self.sharing.ordinary(page, plain)
         return _front(head) + f"{body.rstrip()}\n"
-
-    def _shared(self, page: Page, plain: Mapping[str, str]) -> dict[str, Any]:
-        """What a page says of itself where its link is shared: its card and its place; the card is noted."""
-        path = cards.path(page)
-        if not path or page.route in self.failed:
-            return {"image": cards.SITE, "image_alt": cards.says(self.cards[cards.SITE])}
-        voice, words = self._card_voice(page), self.strings
-        if page.kind == "answer":
-            said = {key: self.text(page, key, voice) for key in ("question", "verdict", "because")}
-            card = cards.answer(page, said, voice)
-            group = page.meta["group"]
-            above = [[words["answer"]["answers"], "faq/"], [words["group"][group], f"faq/#{group}"]]
-        else:
-            card, above = cards.game(page, voice), [[words["card"]["rules"], "rules/"]]
-        self.cards[path] = card
-        crumbs = [*above, [plain.get("question") or plain["title"], page.route[1:]]]
-        return {"image": path, "image_alt": cards.says(card), "crumbs": crumbs}
-
-    def _card_voice(self, page: Page | None = None) -> cards.CardVoice:
-        route, game = (page.route, page.game) if page else ("/", GAMES[0])
-        return cards.CardVoice(route, game, self.snapshot, self.sources, self.strings, plain=True)
 
     def text(self, page: Page, key: str, voice: Voice) -> str:
         """One text of a page's front matter, spoken by a voice; nothing when it is missing."""
@@ -293,9 +265,3 @@ def _converter(extensions: Sequence[Any]) -> markdown.Markdown:
     named = {e: {} for e in extensions if isinstance(e, str)}
     settled = {name: config for e in extensions if isinstance(e, dict) for name, config in e.items()}
     return markdown.Markdown(extensions=[*named, *settled], extension_configs=named | settled)
-
-
-def _faq_page(question: str, answer: str) -> dict[str, Any]:
-    accepted = {"@type": "Answer", "text": answer}
-    entity = {"@type": "Question", "name": question, "acceptedAnswer": accepted}
-    return {"@context": "https://schema.org", "@type": "FAQPage", "mainEntity": [entity]}
