@@ -22,7 +22,7 @@ from pathlib import Path
 
 import yaml
 
-from gen.addresses import FILE as ADDRESSES
+from gen import addresses
 from gen.cards import Card, kept_as
 from gen.checks import Anchors, Problem, broken_links, line_at
 from gen.content import read_sources, read_toml
@@ -35,6 +35,7 @@ from yachtlib.games import GAMES
 ROOT = Path(__file__).parent.parent
 SNAPSHOT, DOCS, BUILT, SITE = ROOT / "figures.json", ROOT / "docs", ROOT / "build" / "docs", ROOT / "site"
 CARDS, CARD = ROOT / "build" / "cards", ROOT / "gen" / "templates" / "card.typ"
+ADDRESSES = ROOT / addresses.FILE
 
 
 def figures(force: bool = False) -> list[Problem]:
@@ -175,7 +176,7 @@ def read_book() -> tuple[Book, list[Problem]]:
             p.relative_to(DOCS).as_posix() for p in sorted(DOCS.rglob("*")) if p.is_file() and p.suffix.lower() != ".md"
         ],
         nav=list(_nav_files(config["nav"])),
-        addresses=_text(ROOT / ADDRESSES).split(),
+        addresses=_text(ADDRESSES).split(),
     )
     return book, wrong_words + wrong_sources
 

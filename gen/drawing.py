@@ -5,14 +5,17 @@ Fonts are only those that the typst package carries, so that every machine draws
 
 import json
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from importlib.metadata import version
 from io import BytesIO
 
+import numpy as np
+
 from gen.cards import Card
 
-COLOURS, EFFORT = 64, 9  # of a card, and how hard it is packed
+COLOURS, EFFORT = 64, 8  # of a card, and how hard it is packed
 
 
 class Undrawn(Exception):
@@ -28,8 +31,17 @@ def drawn_by() -> str:
     return f"typst {version('typst')}, pillow {version('pillow')}, {COLOURS} colours, effort {EFFORT}"
 
 
-def pictures_of(cards: Sequence[Card], template: str) -> Iterable[bytes]:
-    """The PNG of each card, 1200 x 630, all drawn in one go. Raises NoRoom and Undrawn."""
+def pictures_of(cards: Sequence[Card], template: str) -> list[bytes]:
+    """The PNG of each card, 1200 x 630, drawn in as many documents as there are processors. Raises NoRoom, Undrawn."""
+    threads = os.cpu_count() or 1
+    share = -(-len(cards) // threads)
+    with ThreadPoolExecutor(threads) as pool:  # typst and Pillow both work outside of Python's lock
+        parts = [cards[at : at + share] for at in range(0, len(cards), share)]
+        return [picture for drawn in pool.map(partial(_drawn, template), parts) for picture in drawn]
+
+
+def _drawn(template: str, cards: Sequence[Card]) -> list[bytes]:
+    """The PNG of each card, drawn in one document."""
     import typst  # slow to load, and needed only when a card changed
 
     data = {"cards": json.dumps(cards, ensure_ascii=False)}
@@ -38,8 +50,7 @@ def pictures_of(cards: Sequence[Card], template: str) -> Iterable[bytes]:
     except typst.TypstError as error:
         _, too_long, file = str(error).partition("no room: ")
         raise NoRoom(file.split('"')[0].strip()) if too_long else Undrawn(str(error)) from None
-    with ThreadPoolExecutor(os.cpu_count()) as pool:
-        return list(pool.map(_shrink, made if isinstance(made, list) else [made]))
+    return [_shrink(picture) for picture in (made if isinstance(made, list) else [made])]
 
 
 def _shrink(picture: bytes) -> bytes:
@@ -48,14 +59,14 @@ def _shrink(picture: bytes) -> bytes:
 
     image = Image.open(BytesIO(picture)).convert("RGB")
     few = image.quantize(COLOURS, method=Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE)
-    flat = few.getpalette()
-    palette = [tuple(flat[at : at + 3]) for at in range(0, len(flat), 3)]
-    exact = {}  # the choice of colours shifts the paper; each that many pixels have goes back to what it was
-    for _, colour in sorted(image.getcolors(image.width * image.height), reverse=True)[: 3 * COLOURS]:
-        exact.setdefault(
-            min(palette, key=lambda near: sum((a - b) ** 2 for a, b in zip(near, colour, strict=True))), colour
-        )
-    few.putpalette([part for colour in palette for part in exact.get(colour, colour)])
+    palette = np.array(few.getpalette()).reshape(-1, 3)
+    counted = sorted(image.getcolors(image.width * image.height), reverse=True)[: 3 * COLOURS]
+    main = np.array([colour for _, colour in counted])
+    nearest = ((palette[None] - main[:, None]) ** 2).sum(axis=2).argmin(axis=1)
+    # The choice of colours shifts the paper: each goes back to the commonest of those that it stands for.
+    of_palette, first = np.unique(nearest, return_index=True)
+    palette[of_palette] = main[first]
+    few.putpalette(palette.ravel().tolist())
     small = BytesIO()
     few.save(small, "PNG", compress_level=EFFORT)
     return small.getvalue()

@@ -201,11 +201,8 @@ def check_feed(text: str) -> ET.Element:
     """What RFC 4287 asks of a feed (4.1.1, 4.1.2) and of its ids and dates (4.2.6, 3.3); the feed."""
     root = ET.fromstring(text.encode())
     assert root.tag == f"{ATOM}feed"
-    for element, needed in [
-        (root, ("id", "title", "updated")),
-        *((e, ("id", "title", "updated")) for e in entries(root)),
-    ]:
-        for name in needed:
+    for element in (root, *entries(root)):
+        for name in ("id", "title", "updated"):
             (found,) = element.findall(ATOM + name)
             assert found.text.strip()
     assert root.find(f"{ATOM}author/{ATOM}name").text, "else each entry would need an author"
