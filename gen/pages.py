@@ -7,13 +7,14 @@ import json
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 import jinja2
 import markdown
 from markupsafe import Markup
 
+from gen import charts
 from gen.addresses import problems as lost_addresses
 from gen.checks import Anchors, Problem, broken_links, did_you_mean, line_at, loose_digits, resolve, typed_links
 from gen.compare import box_of
@@ -91,10 +92,12 @@ class Book:
             trim_blocks=True,
             lstrip_blocks=True,
         )
-        env.filters |= {"forms": forms, "exact_form": exact_form, "bound": bound, "day": _day}
+        env.filters |= {"forms": forms, "exact_form": exact_form, "bound": bound, "day": _day, "decimals": _decimals}
         env.globals |= {
             "answers": [page for page in self.pages.values() if page.kind == "answer"],
             "box_of": box_of,
+            "totals_chart": partial(charts.totals, self.snapshot.series, self.snapshot.figures),
+            "totals_charts": partial(charts.totals_side_by_side, self.snapshot.series, self.snapshot.figures),
             "games": GAMES,
             "figures": self.snapshot.figures,
             "figure_groups": [("dice", self.strings["figures"]["part"]["dice"]), *((g.id, g.name) for g in GAMES)],
@@ -114,6 +117,7 @@ class Book:
         body = self._jinja(page, page.file, words).lstrip("\n")
         head = {"title": plain.get("title"), "hide": ["navigation", *(page.meta.get("hide") or ())]}
         head |= {"updated": str(page.meta["updated"] or ""), "description": plain.get("description", "")}
+        head["scripts"] = ["copy.js"] if page.kind == "answer" else page.meta.get("scripts") or []
         if page.meta.get("search") is False:
             head["search"] = {"exclude": True}
         if page.kind == "answer" and page.route not in self.failed:
@@ -261,6 +265,11 @@ def _front(head: Mapping[str, Any]) -> str:
 def _day(date: Any) -> str:
     """``30 Nov 2026``."""
     return f"{date.day} {date:%b %Y}" if hasattr(date, "day") else str(date)
+
+
+def _decimals(value: float) -> str:
+    """A number of a series, with two decimals as figures of its kind have."""
+    return f"{value:,.2f}"
 
 
 def _converter(extensions: Sequence[Any]) -> markdown.Markdown:
