@@ -158,13 +158,10 @@ class Book:
         return slugs[slug]
 
     def _check_links(self, built: Mapping[str, str]) -> None:
-        html = {route: text.split("---\n", 2)[2] for route, text in built.items()}
-        for route, page in self.pages.items():
-            if page.kind == "page" or route in self.failed:  # an answer is HTML already
-                html[route] = self._convert(page, html[route])
+        html = {route: self._convert(self.pages[route], text.split("---\n", 2)[2]) for route, text in built.items()}
         anchors = {route: Anchors(text) for route, text in html.items()}
         ids = {route: None if route in self.failed else set(found.ids) for route, found in anchors.items()}
-        ids |= {f"/{asset}": set() for asset in (*self.assets, "figures.json")}
+        ids |= {f"/{asset}": set() for asset in (*self.assets, "figures.json", FEED)}
         for route, found in anchors.items():
             page, said = self.pages[route], set()
             for line, typed in typed_links(page.body):

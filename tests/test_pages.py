@@ -398,11 +398,11 @@ def test_mistakes_in_sources_and_in_pages_are_shown_together(project, monkeypatc
     assert len([problem for problem in found if problem.file == "docs/index.md"]) == 1
 
 
-def test_rendering_all_pages_again_takes_under_two_seconds_of_work(project):
+def test_rendering_all_pages_again_takes_under_three_seconds_of_work(project):
     assert command.pages() == []  # draws what has to be drawn
     start = time.process_time()
     assert command.pages() == []
-    assert time.process_time() - start < 2
+    assert time.process_time() - start < 3
 
 
 def test_an_address_published_once_must_lead_somewhere(project, capsys):
