@@ -63,7 +63,10 @@ def answer_card(page: Page, said: Mapping[str, str], voice: CardVoice) -> Card:
         "site": words["site"]["name"],
         "place": f"{page.game.name} · {group}" if alone else group,
         **{key: parts(said[key]) for key in ("question", "verdict", "because")},
-        "proof": [voice.proof(roll["box"], roll["dice"]) for roll in (page.meta["proof"] or ())[:PROOFS]],
+        "proof": [
+            voice.proof(roll["box"], roll["dice"]) | {"by": "" if alone else page.game.name}
+            for roll in (page.meta["proof"] or ())[:PROOFS]
+        ],
     }
 
 
@@ -98,7 +101,7 @@ def site_card(voice: CardVoice) -> Card:
         "lead": words["lead"],
         "settled": words["settled"],
         "rules": f"{voice.game.name}, {voice.game.edition}",
-        "proof": [voice.proof(*SETTLED)],
+        "proof": [voice.proof(*SETTLED) | {"by": ""}],
     }
 
 
@@ -109,7 +112,8 @@ def card_says(card: Card) -> str:
     shown += [f"{label}: {value}." for label, value in card.get("facts", ())]
     shown += [card["promise"]] if "promise" in card else []
     shown += [
-        f"{' '.join(map(str, proof['dice']))}: {proof['box']}, {proof['points']}." for proof in card.get("proof", ())
+        f"{' '.join(map(str, proof['dice']))}: {proof['box']}{proof['by'] and ' in ' + proof['by']}, {proof['points']}."
+        for proof in card.get("proof", ())
     ]
     return " ".join(shown)
 

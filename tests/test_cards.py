@@ -63,11 +63,21 @@ def test_a_card_has_the_question_with_its_dice_the_verdict_and_what_each_roll_pa
     assert made["verdict"] == ["Yes."]
     assert made["place"] == "Yacht · The card"
     full, four = made["proof"]
-    assert full == {"box": "Full House", "points": "16", "dice": [4, 4, 4, 2, 2], "counts": [True] * 5}
-    assert four == {"box": "Four of a Kind", "points": "16", "dice": [4, 4, 4, 4, 2], "counts": [True] * 4 + [False]}
+    assert full == {"box": "Full House", "points": "16", "dice": [4, 4, 4, 2, 2], "counts": [True] * 5, "by": ""}
+    assert (four["dice"], four["counts"]) == ([4, 4, 4, 4, 2], [True] * 4 + [False])
     assert card_says(made) == (
         "Is 4 4 4 2 2 a Full House? Yes. 4 4 4 2 2: Full House, 16. 4 4 4 4 2: Four of a Kind, 16."
     )
+
+
+def test_a_card_about_several_games_says_by_which_one_its_rolls_are_paid(book):
+    (page,), _ = read({"faq/x.md": ANSWER.replace("game: yacht", "game: yacht\ngames: [all]")}, ["card"])
+    voice = CardVoice(page.route, page.game, book.snapshot, book.sources, book.strings, plain=True)
+    made = answer_card(page, dict.fromkeys(("question", "verdict", "because"), "x"), voice)
+    assert made["place"] == "The card"
+    assert [proof["by"] for proof in made["proof"]] == ["Yacht", "Yacht"]
+    assert "4 4 4 2 2: Full House in Yacht, 16." in card_says(made)
+    assert size(pictures_of([made], TEMPLATE)[0]) == (1200, 630)
 
 
 def test_markup_and_entities_of_a_text_do_not_reach_its_card():
