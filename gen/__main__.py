@@ -23,9 +23,10 @@ from pathlib import Path
 import yaml
 
 from gen import addresses
+from gen.bibliography import read_sources
 from gen.cards import Card, kept_as
 from gen.checks import Anchors, Problem, broken_links, line_at
-from gen.content import read_sources, read_toml
+from gen.content import read_toml
 from gen.drawing import NoRoom, Undrawn, drawn_by, pictures_of
 from gen.figures import Snapshot, as_json
 from gen.pages import Book
