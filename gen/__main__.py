@@ -178,6 +178,7 @@ def read_book() -> tuple[Book, list[Problem]]:
         ],
         nav=list(_nav_files(config["nav"])),
         addresses=_text(ADDRESSES).split(),
+        questions=_text(ROOT / "gen" / "questions.toml"),
     )
     return book, wrong_words + wrong_sources
 

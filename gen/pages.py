@@ -18,7 +18,7 @@ from gen import bibliography, charts, ledger
 from gen.addresses import problems as lost_addresses
 from gen.checks import Anchors, Problem, broken_links, did_you_mean, line_at, loose_digits, resolve, typed_links
 from gen.compare import box_of
-from gen.content import TEXTS, Page, read
+from gen.content import TEXTS, Page, read, unanswered
 from gen.feed import FILE as FEED
 from gen.feed import feed
 from gen.figures import Snapshot, as_json, bound, exact_form, forms
@@ -32,8 +32,8 @@ from yachtlib.games import GAMES
 class Book:
     """Everything that pages are made from, as texts. ``docs``: path below docs/ -> text; likewise ``templates``.
 
-    ``nav``: the files that the navigation lists; empty: not looked at. After ``build``, ``sharing.cards`` are the
-    pictures to be drawn, path below build/docs -> card.
+    ``nav``: the files that the navigation lists; ``questions``: the table of those owed; empty: not looked at. After
+    ``build``, ``sharing.cards`` are the pictures to be drawn, path below build/docs -> card.
     """
 
     docs: Mapping[str, str]
@@ -46,6 +46,7 @@ class Book:
     assets: Sequence[str] = ()
     nav: Sequence[str] = ()
     addresses: Sequence[str] | None = None  # every slug of an answer ever published; None: not looked at
+    questions: str = ""
     problems: list[Problem] = field(default_factory=list)
 
     def build(self) -> dict[str, str]:
@@ -66,6 +67,7 @@ class Book:
         for page in sorted(pages, key=lambda page: (bool(page.meta.get("late")), page.route)):
             built[page.route] = self._render(page)
         self._check_links(built)
+        self.problems += unanswered("gen/questions.toml", self.questions, self.env.globals["answers"])
         for page in pages:
             for note in self.voices[page.route].noted:
                 self._problem(page.file, note.line or page.line(note.needle), note.what, note.do)
