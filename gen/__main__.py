@@ -34,6 +34,7 @@ from yachtlib.__main__ import Bar
 from yachtlib.games import GAMES
 
 ROOT = Path(__file__).parent.parent
+QUESTIONS = ROOT / "gen" / "questions.toml"
 SNAPSHOT, DOCS, BUILT, SITE = ROOT / "figures.json", ROOT / "docs", ROOT / "build" / "docs", ROOT / "site"
 CARDS, CARD = ROOT / "build" / "cards", ROOT / "gen" / "templates" / "card.typ"
 ADDRESSES = ROOT / addresses.FILE
@@ -178,7 +179,7 @@ def read_book() -> tuple[Book, list[Problem]]:
         ],
         nav=list(_nav_files(config["nav"])),
         addresses=_text(ADDRESSES).split(),
-        questions=_text(ROOT / "gen" / "questions.toml"),
+        questions=_text(QUESTIONS),
     )
     return book, wrong_words + wrong_sources
 
