@@ -15,8 +15,9 @@ import markdown
 from markupsafe import Markup
 
 from gen.checks import Anchors, Problem, broken_links, did_you_mean, line_at, loose_digits, resolve, typed_links
-from gen.compare import box_of
+from gen.compare import WHICH, box_of, disputing, rows
 from gen.content import TEXTS, Page, read
+from gen.disputes import anchor, dispute, disputes, played_together, stakes
 from gen.figures import Snapshot, bound, exact_form, forms
 from gen.markup import Voice
 from yachtlib.dice import InputError
@@ -83,7 +84,15 @@ class Book:
         env.filters |= {"forms": forms, "exact_form": exact_form, "bound": bound, "day": _day}
         env.globals |= {
             "answers": [page for page in self.pages.values() if page.kind == "answer"],
+            "anchor": anchor,
             "box_of": box_of,
+            "dispute": lambda game, option: dispute(game, option, self.snapshot.figures),
+            "disputes": lambda: disputes(GAMES, self.snapshot.figures),
+            "disputing": disputing,
+            "played_together": lambda: list(played_together(GAMES, self.snapshot.figures)),
+            "rows": rows,
+            "stakes": stakes,
+            "which": WHICH,
             "games": GAMES,
             "figures": self.snapshot.figures,
             "figure_groups": [("dice", self.strings["figures"]["part"]["dice"]), *((g.id, g.name) for g in GAMES)],
