@@ -10,7 +10,7 @@ from itertools import combinations
 
 from yachtlib.card import Card
 from yachtlib.rules import Choice, Game, Option
-from yachtlib.scoring import Alike
+from yachtlib.scoring import Alike, Number
 
 LETTERS = "ABCDEF"  # what readings are called
 BESIDE, BONUS = "beside", "bonus"  # what a case can pay that is no box
@@ -137,9 +137,9 @@ def telling(game: Game, option: Option) -> tuple[Case, ...]:
     boxes = _changed(option)
     cases, chosen = list(_cases(game, option, tables)), []
     while apart or boxes:
-        best = max(cases, key=lambda case: _tells(game, case, apart, boxes))
-        places = {line.place for line in best.lines}
-        if not (apart & best.apart or boxes & places):
+        best = max(cases, key=lambda case: _tells(game, case, apart, boxes), default=None)
+        places = {line.place for line in best.lines} if best else set()
+        if not best or not (apart & best.apart or boxes & places):
             raise ValueError(f"{game.id}: no case tells the readings of {option.id} apart")
         chosen.append(best)
         apart, boxes = apart - best.apart, boxes - places
@@ -184,20 +184,20 @@ def _roll_cases(tables: Sequence[Game], boxes: Sequence[str], first_roll: bool =
 
 
 def _rule_cases(game: Game, tables: Sequence[Game]) -> Iterator[Case]:
-    """Five alike on cards that matter for it: empty; its box filled; and its own number box filled as well."""
+    """Five sixes on cards that matter for five alike: empty; its box filled; and its own number box filled as well."""
     places = [*dict.fromkeys(box.id for table in tables for box in table.boxes), BESIDE]
     five = next(box for box in game.boxes if box.pattern == Alike(game.n_dice))
-    for own in (box for box in game.boxes if box.section == "upper"):
-        roll = (own.pattern.face,) * game.n_dice
-        for card in ({}, {five.id: five.price}, {five.id: five.price, own.id: own.pattern.face * 3}):
-            if any(table.in_order for table in tables) and card:
-                continue
-            found = [Card(table, card) for table in tables]
-            pays = [held.legal(roll) | {BESIDE: held.beside(roll)} for held in found]
-            for place in places:
-                line = Line(place, tuple(may.get(place) for may in pays))
-                if line.spread:
-                    yield Case("".join(map(str, roll)), card, False, (line,))
+    own = next(box for box in game.boxes if box.pattern == Number(game.n_faces))
+    roll = (game.n_faces,) * game.n_dice
+    for card in ({}, {five.id: five.price}, {five.id: five.price, own.id: game.n_faces * 3}):
+        if card and any(table.in_order for table in tables):
+            continue
+        found = [Card(table, card) for table in tables]
+        pays = [held.legal(roll) | {BESIDE: held.beside(roll)} for held in found]
+        for place in places:
+            line = Line(place, tuple(may.get(place) for may in pays))
+            if line.spread:
+                yield Case("".join(map(str, roll)), card, False, (line,))
 
 
 def _bonus_case(game: Game, tables: Sequence[Game]) -> Case:
