@@ -7,18 +7,19 @@ import json
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 import jinja2
 import markdown
 from markupsafe import Markup
 
+from gen import charts
 from gen.checks import Anchors, Problem, broken_links, did_you_mean, line_at, loose_digits, resolve, typed_links
 from gen.compare import WHICH, box_of, disputing, rows
 from gen.content import TEXTS, Page, read
 from gen.disputes import anchor, dispute, disputes, played_together, stakes
-from gen.figures import Snapshot, bound, exact_form, forms
+from gen.figures import Snapshot, as_json, bound, exact_form, forms
 from gen.markup import Voice
 from yachtlib.dice import InputError
 from yachtlib.games import GAMES
@@ -68,9 +69,9 @@ class Book:
             if not set(name.split(".")[:2]) & set(self.strings["figures"]["part"]):
                 do = "Name its second word under [figures.part], or it would not stand on /figures/."
                 self._problem("gen/strings/en.toml", 1, f"{name} has no part", do)
-        published = json.dumps({"figures": self.snapshot.published()}, indent=1, ensure_ascii=False)
+        published = as_json({"figures": self.snapshot.published()}, self.snapshot.series)
         files = {page.file.removeprefix("docs/"): built[page.route] for page in pages}
-        return files | {"figures.json": published + "\n"}
+        return files | {"figures.json": published}
 
     def _environment(self) -> jinja2.Environment:
         docs = {page.file: page.body for page in self.pages.values()}
@@ -81,7 +82,7 @@ class Book:
             trim_blocks=True,
             lstrip_blocks=True,
         )
-        env.filters |= {"forms": forms, "exact_form": exact_form, "bound": bound, "day": _day}
+        env.filters |= {"forms": forms, "exact_form": exact_form, "bound": bound, "day": _day, "decimals": _decimals}
         env.globals |= {
             "answers": [page for page in self.pages.values() if page.kind == "answer"],
             "anchor": anchor,
@@ -93,6 +94,8 @@ class Book:
             "rows": rows,
             "stakes": stakes,
             "which": WHICH,
+            "totals_chart": partial(charts.totals, self.snapshot.series, self.snapshot.figures),
+            "totals_charts": partial(charts.totals_side_by_side, self.snapshot.series, self.snapshot.figures),
             "games": GAMES,
             "figures": self.snapshot.figures,
             "figure_groups": [("dice", self.strings["figures"]["part"]["dice"]), *((g.id, g.name) for g in GAMES)],
@@ -111,14 +114,17 @@ class Book:
         words["asked"] = lambda slug: Asked(self, voice, self._answer(slug))
         body = self._jinja(page, page.file, words).lstrip("\n")
         head = {"title": plain.get("title"), "hide": ["navigation", *(page.meta.get("hide") or ())]}
+        head["scripts"] = ["copy.js"] if page.kind == "answer" else page.meta.get("scripts") or []
+        if page.meta.get("search") is False:
+            head["search"] = {"exclude": True}
         if page.kind == "answer" and page.route not in self.failed:
             for key in page.meta["sources"] or ():
                 voice.cite(key)
             body = self._jinja(page, "answer.html", words | {"body": self._convert(page, body)})
             short = f"{plain.get('verdict', '')} {plain.get('because', '')}"
             question = plain.get("question", "")
-            head = {"title": question, "question": question, "hide": ["navigation", "toc"]}
-            head |= {"jsonld": _faq_page(question, short)}
+            head |= {"title": question, "question": question, "hide": ["navigation", "toc"]}
+            head |= {"jsonld": _faq_page(question, short), "tags": page.meta["also"] or []}  # search looks at tags
             plain.setdefault("description", short)
         head["description"] = plain.get("description", "")
         return f"---\n{json.dumps(head, ensure_ascii=False)}\n---\n{body.rstrip()}\n"
@@ -250,6 +256,11 @@ def _where(error: Exception, page: Page, env: jinja2.Environment) -> tuple[str, 
 def _day(date: Any) -> str:
     """``30 Nov 2026``."""
     return f"{date.day} {date:%b %Y}" if hasattr(date, "day") else str(date)
+
+
+def _decimals(value: float) -> str:
+    """A number of a series, with two decimals as figures of its kind have."""
+    return f"{value:,.2f}"
 
 
 def _converter(extensions: Sequence[Any]) -> markdown.Markdown:
