@@ -101,6 +101,7 @@ class Dispute:
 
 
 def anchor(game: Game, option: Option) -> str:
+    """Where a dispute stands on the page that compares the games."""
     return f"{game.id}-{option.id}"
 
 
@@ -131,7 +132,10 @@ def stakes(found: Sequence[Dispute]) -> list[Dispute]:
 
 @cache
 def telling(game: Game, option: Option) -> tuple[Case, ...]:
-    """As few cases as tell every reading from every other and show every box that a reading changes."""
+    """Cases that tell every reading from every other and show every box that a reading changes, those with the emptiest card first.
+
+    Each is chosen for what is still open, so that they stay few. Raises ValueError where readings do not differ.
+    """
     tables = [game.with_options({option.id: choice.id}) for choice in option.choices]
     apart = set(combinations(range(len(tables)), 2))
     boxes = _changed(option)
