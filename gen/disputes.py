@@ -132,7 +132,7 @@ def stakes(found: Sequence[Dispute]) -> list[Dispute]:
 
 @cache
 def telling(game: Game, option: Option) -> tuple[Case, ...]:
-    """Cases that tell every reading from every other and show every box that a reading changes, the emptiest card first.
+    """Cases that tell every reading from every other and show every box that one changes, the emptiest card first.
 
     Each is chosen for what is still open, so that they stay few. Raises ValueError where readings do not differ.
     """
