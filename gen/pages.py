@@ -17,8 +17,9 @@ from markupsafe import Markup
 from gen import bibliography, charts, ledger
 from gen.addresses import problems as lost_addresses
 from gen.checks import Anchors, Problem, broken_links, did_you_mean, line_at, loose_digits, resolve, typed_links
-from gen.compare import box_of
+from gen.compare import WHICH, box_of, disputing, rows
 from gen.content import TEXTS, Page, read, unanswered
+from gen.disputes import anchor, dispute, disputes, played_together, stakes
 from gen.feed import FILE as FEED
 from gen.feed import feed
 from gen.figures import Snapshot, as_json, bound, exact_form, forms
@@ -113,7 +114,15 @@ class Book:
         env.filters |= {"host": bibliography.host, "ditto": ledger.ditto, "length_of": ledger.length}
         env.globals |= {
             "answers": list(self.slugs.values()),
+            "anchor": anchor,
             "box_of": box_of,
+            "dispute": lambda game, option: dispute(game, option, self.snapshot.figures),
+            "disputes": lambda: disputes(GAMES, self.snapshot.figures),
+            "disputing": disputing,
+            "played_together": lambda: list(played_together(GAMES, self.snapshot.figures)),
+            "rows": rows,
+            "stakes": stakes,
+            "which": WHICH,
             "totals_chart": partial(charts.totals, self.snapshot.series, self.snapshot.figures),
             "totals_charts": partial(charts.totals_side_by_side, self.snapshot.series, self.snapshot.figures),
             "games": GAMES,

@@ -16,6 +16,9 @@ PAGES = [
     "/figures/",
     "/figures/yahtzee/",
     "/sources/",
+    "/rules/",
+    "/compare/",
+    "/glossary/",
 ]
 WIDTHS = {320: 568, 360: 640, 768: 1024, 1280: 800}
 
@@ -81,6 +84,77 @@ def test_the_first_screen_of_a_phone_says_what_the_game_is_and_how_to_start(visi
     page = visit("/yacht/", 360)
     box = page.locator(".steps li").nth(1).bounding_box()
     assert box["y"] + box["height"] < WIDTHS[360]
+
+
+@pytest.mark.parametrize("width", [360, 1280])
+def test_two_games_that_are_ticked_stand_alone_and_the_table_fits(visit, width):
+    """Rows that neither of them has go as well, and so do the arguments of the others; all come back."""
+    page = visit("/compare/", width, java_script_enabled=False)
+    rows = page.locator(".tbl-compare tbody tr:not(.part-row)")
+    whole = sum(row.is_visible() for row in rows.all())
+    for game in ("yacht", "generala"):
+        page.locator(f"label[for=pick-{game}]").click()
+    heads = [head.inner_text() for head in page.locator(".tbl-compare thead th").all() if head.is_visible()]
+    assert heads == ["Box", "Yacht", "Generala"]
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    for row in rows.all():
+        cells = [cell.inner_text() for cell in row.locator("td").all() if cell.is_visible()]
+        assert len(cells) == (2 if row.is_visible() else 0)
+    assert not page.locator("#box-two-pairs").is_visible()
+    argued = [part.get_attribute("id") for part in page.locator(".dispute").all() if part.is_visible()]
+    assert {"yacht-straights", "generala-double"} <= set(argued)
+    assert not {"yacht-35-small-straight", "yahtzee-joker", "yatzy-order"} & set(argued)
+    page.get_by_role("button", name="All games").click()
+    assert sum(row.is_visible() for row in rows.all()) == whole
+
+
+def test_three_games_on_a_phone_are_cards_again(visit):
+    page = visit("/compare/", 360)
+    for game in ("yacht", "yatzy", "generala"):
+        page.locator(f"label[for=pick-{game}]").click()
+    cells = [cell for cell in page.locator("#box-four-of-a-kind td").all() if cell.is_visible()]
+    assert len(cells) == 3
+    assert len({cell.bounding_box()["x"] for cell in cells}) == 1
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+def test_readings_are_folded_on_a_phone_until_a_link_or_a_tap_opens_them(visit):
+    page = visit("/compare/#yatzy-prices", 360)
+    folded = page.locator("#yacht-straights .reading").first
+    assert page.locator("#yatzy-prices .reading").first.is_visible()
+    assert not folded.is_visible()
+    page.locator("#yacht-straights summary").click()
+    assert folded.is_visible()
+    wide = visit("/compare/", 1280)
+    assert all(reading.is_visible() for reading in wide.locator(".reading").all())
+
+
+# The offsets of each row of the readings that stand side by side: sets of one where they are level.
+LEVEL = """() => [...document.querySelectorAll(".readings")].flatMap(readings => {
+  const beside = Map.groupBy(readings.children, r => Math.round(r.getBoundingClientRect().top));
+  return [...beside.values()].filter(some => some.length > 1).flatMap(some => {
+    const rows = some.map(r => [...r.querySelectorAll("h3, .score, dl > div")]);
+    return rows[0].map((_, i) => new Set(rows.map(row => Math.round(row[i].getBoundingClientRect().top))).size);
+  });
+})"""
+
+
+@pytest.mark.parametrize("path", ["/compare/", "/faq/straights-pay/"])
+def test_readings_beside_each_other_stand_level(visit, path):
+    found = visit(path).evaluate(LEVEL)
+    assert len(found) > 5
+    assert set(found) == {1}
+
+
+@pytest.mark.parametrize("scripts", [True, False])
+def test_three_answers_lead_to_the_sheet(visit, scripts):
+    page = visit("/compare/#which", 360, java_script_enabled=scripts)
+    for question, answer in (("three-of-a-kind", "Yes"), ("one-pair", "Yes"), ("three-pairs", "No")):
+        page.locator(f"details[name=which-{question}] > summary", has_text=answer).click()
+    end = page.locator(".ask-end:visible a")
+    assert end.inner_text() == "Yatzy"
+    end.click()
+    page.wait_for_url("**/yatzy/")
 
 
 @pytest.mark.parametrize("how", ["click", "keyboard"])
