@@ -18,6 +18,7 @@ from gen.checks import Anchors, Problem, broken_links, did_you_mean, line_at, lo
 from gen.compare import box_of
 from gen.content import TEXTS, Page, read
 from gen.figures import Snapshot, bound, exact_form, forms
+from gen.kin import TWIN_ODDS, compare_home, differing, goal_of
 from gen.markup import Voice
 from yachtlib.dice import InputError
 from yachtlib.games import GAMES
@@ -84,6 +85,10 @@ class Book:
         env.globals |= {
             "answers": [page for page in self.pages.values() if page.kind == "answer"],
             "box_of": box_of,
+            "goal_of": goal_of,
+            "differing": differing,
+            "twin_odds": TWIN_ODDS,
+            "compare_home": compare_home,
             "games": GAMES,
             "figures": self.snapshot.figures,
             "figure_groups": [("dice", self.strings["figures"]["part"]["dice"]), *((g.id, g.name) for g in GAMES)],
