@@ -23,7 +23,7 @@ import yaml
 
 from gen.checks import Anchors, Problem, broken_links, line_at
 from gen.content import read_sources, read_toml
-from gen.figures import Snapshot
+from gen.figures import Snapshot, as_json
 from gen.pages import Book
 from yachtlib.__main__ import Bar
 from yachtlib.games import GAMES
@@ -52,15 +52,16 @@ def figures(force: bool = False) -> list[Problem]:
         parts = {name: pool.submit(compute_part, name) for name in PARTS}
         while wait(parts.values(), timeout=0.5).not_done:
             bar.show(done.value / n_figures)
-    found, wrong = {}, []
+    found, series, wrong = {}, {}, []
     for name in ORDER:
-        part, problems = parts[name].result()
+        part, more, problems = parts[name].result()
         wrong += [*problems, *(f"{figure}: registered twice; give one another id" for figure in part.keys() & found)]
         found |= part
+        series |= more
     wrong += [f"PUBLISHED names no figure: {figure}" for figure in sorted(PUBLISHED.keys() - found.keys())]
     if not wrong:
-        write(SNAPSHOT, json.dumps({"fingerprint": now, "figures": found}, indent=1, ensure_ascii=False) + "\n")
-        print(f"figures.json: {len(found)} figures, every check agrees")
+        write(SNAPSHOT, as_json({"fingerprint": now, "figures": found}, series))
+        print(f"figures.json: {len(found)} figures and {len(series)} series, every check agrees")
     do = "If you changed a rule, teach gen/twins.py the same from its text; else mend the library."
     return [Problem("gen/catalogue.py", 1, what, do) for what in wrong]
 
@@ -139,7 +140,7 @@ def read_book() -> tuple[Book, list[Problem]]:
         templates=_texts(ROOT / "gen" / "templates", ".html"),
         strings=words,
         sources=cited,
-        snapshot=Snapshot(_json(SNAPSHOT)["figures"]),
+        snapshot=Snapshot(_json(SNAPSHOT)["figures"], _json(SNAPSHOT)["series"]),
         extensions=config["markdown_extensions"],
         site_url=(os.environ.get("SITE_URL") or config["site_url"]).rstrip("/") + "/",
         assets=[
@@ -154,7 +155,10 @@ def fingerprint() -> str:
     """Of everything that figures.json is computed from: the library, the catalogue and its second ways."""
     files = [
         *sorted(p for p in (ROOT / "yachtlib").rglob("*.py") if p.name != "__main__.py"),
-        *(ROOT / "gen" / f for f in ("best.py", "catalogue.py", "figures.py", "rehearsal.py", "twins.py")),
+        *(
+            ROOT / "gen" / f
+            for f in ("best.py", "catalogue.py", "decisions.py", "figures.py", "rehearsal.py", "twins.py")
+        ),
     ]
     digest = hashlib.sha256()
     for path in files:

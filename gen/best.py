@@ -13,7 +13,7 @@ from functools import cache
 import numpy as np
 
 from gen import rehearsal, twins
-from gen.figures import Check, Figure
+from gen.figures import Check, Figure, Series
 from yachtlib.card import Card
 from yachtlib.outcomes import Totals, ceiling, totals
 from yachtlib.rules import Box, Choice, Game, Option
@@ -59,10 +59,38 @@ COMBINATIONS: Mapping[str, Mapping[str, tuple[Mapping[str, str], tuple[str, ...]
 }
 
 
-def whole_game(game: Game) -> Iterator[Figure]:
+def whole_game(game: Game) -> Iterator[Figure | Series]:
     """A game's best play in full, what each choice is worth, and the sets of choices that sources play."""
     yield from best_play(game, f"{game.id}.best-play", f"by the {game.edition}")
+    yield distribution(game)
     yield from worths(game)
+
+
+def distribution(game: Game) -> Series:
+    """The chance of every total."""
+    return Series(
+        f"{game.id}.best-play.totals",
+        "chance",
+        f"The chance of each total of best play of {game.name}, by the {game.edition}, from 0 points up.",
+        # twelve digits that count: more than the sums of float64 are sure of
+        lambda: {"first": 0, "values": [float(f"{p:.12g}") for p in totals_of(game).chance]},
+        (
+            Check(
+                rehearsed("the share of games at or below each total"),
+                lambda: _apart(game),
+                lambda: rehearsal.massart(N_GAMES),
+            ),
+        ),
+    )
+
+
+def _apart(game: Game) -> float:
+    """How far the share of rehearsed games at or below a total is from its chance, at most."""
+    chance, played = totals_of(game).chance, rehearsal_of(game).totals
+    counted = np.bincount(played, minlength=len(chance)) / N_GAMES
+    if len(counted) > len(chance):
+        return 1.0  # a total that is said to be impossible
+    return float(np.abs(np.cumsum(counted) - np.cumsum(chance)).max())
 
 
 def states(game: Game) -> Figure:
@@ -91,8 +119,8 @@ def best_play(game: Game, name: str, rules: str) -> Iterator[Figure]:
         f"{name}.sd",
         "mean points",
         f"Standard deviation of the total of best play of {game.name}, {rules}.",
-        lambda: _totals(game).sd,
-        (Check(_rehearsed("their spread"), lambda: _spread(game), lambda: _spread_within(game)),),
+        lambda: totals_of(game).sd,
+        (Check(rehearsed("their spread"), lambda: _spread(game), lambda: _spread_within(game)),),
         method="float64",
     )
     for key, percent in PERCENTILES.items():
@@ -101,8 +129,8 @@ def best_play(game: Game, name: str, rules: str) -> Iterator[Figure]:
         f"{name}.lowest",
         "points",
         f"The lowest total that best play of {game.name} can end with, {rules}.",
-        lambda: int(np.flatnonzero(_totals(game).chance)[0]),
-        (Check(_rehearsed("none is lower, and it stays below them"), lambda: _lowest(game)),),
+        lambda: int(np.flatnonzero(totals_of(game).chance)[0]),
+        (Check(rehearsed("none is lower, and it stays below them"), lambda: _lowest(game)),),
         method="float64",
     )
     shares: dict[str, tuple[str, Callable[[Totals], float], Callable[[rehearsal.Rehearsal], np.ndarray]]] = {
@@ -130,11 +158,11 @@ def best_play(game: Game, name: str, rules: str) -> Iterator[Figure]:
             f"{name}.box.{box.id}.mean",
             "mean points",
             f"Points that the box {box.name} holds on average at the end of best play of {game.name}, {rules}.",
-            lambda box=box: _totals(game).box_means[box.id],
+            lambda box=box: totals_of(game).box_means[box.id],
             (
                 Check(
-                    _rehearsed("the mean of the box"),
-                    lambda place=place: float(_rehearsal(game).boxes[:, place].mean()),
+                    rehearsed("the mean of the box"),
+                    lambda place=place: float(rehearsal_of(game).boxes[:, place].mean()),
                     lambda place=place: rehearsal.hoeffding(N_GAMES, float(_most(game)[place])),
                 ),
             ),
@@ -221,7 +249,7 @@ def average(name: str, game: Game, rules: str) -> Figure:
         name,
         "mean points",
         f"Points that best play of {game.name} brings on average, {rules}.",
-        lambda: _solution(game).average,
+        lambda: solution(game).average,
         (again, whole) if _whole(game) else (again,),
         method="float64",
     )
@@ -238,7 +266,7 @@ def _worth(key: str, table: Game, game: Game, rules: str) -> Iterator[Figure]:
         f"{key}.mean.worth",
         "mean points",
         f"What it adds to the average of best play of {game.name}, {rules}.",
-        lambda: _solution(table).average - _solution(game).average,
+        lambda: solution(table).average - solution(game).average,
         (
             Check(
                 "both averages worked out again, one less the other",
@@ -256,11 +284,11 @@ def _percentile(name: str, game: Game, percent: int, rules: str) -> Figure:
         name,
         "points",
         f"The smallest total that best play of {game.name} ends at or below in {percent} of 100 games, {rules}.",
-        lambda: _totals(game).percentile(q),
+        lambda: totals_of(game).percentile(q),
         (
             Check(
-                _rehearsed("the same percentile"),
-                lambda: int(np.sort(_rehearsal(game).totals)[-(-N_GAMES * percent // 100) - 1]),
+                rehearsed("the same percentile"),
+                lambda: int(np.sort(rehearsal_of(game).totals)[-(-N_GAMES * percent // 100) - 1]),
                 lambda: _percentile_within(game, float(q)),
             ),
         ),
@@ -276,26 +304,28 @@ def _share(
     happened: Callable[[rehearsal.Rehearsal], np.ndarray],
 ) -> Figure:
     def within() -> float:
-        p = min(max(share(_totals(game)), 0.0), 1.0)
+        p = min(max(share(totals_of(game)), 0.0), 1.0)
         return rehearsal.bernstein(N_GAMES, (p * (1 - p)) ** 0.5, 1.0)
 
     return Figure(
         name,
         "chance",
         statement,
-        lambda: share(_totals(game)),
-        (Check(_rehearsed("how often it happened"), lambda: float(happened(_rehearsal(game)).mean()), within),),
+        lambda: share(totals_of(game)),
+        (Check(rehearsed("how often it happened"), lambda: float(happened(rehearsal_of(game)).mean()), within),),
         method="float64",
     )
 
 
-def _rehearsed(what: str) -> str:
+def rehearsed(what: str) -> str:
+    """What a check by whole games says that it looks at."""
     return f"{N_GAMES:,} whole games played with seeded dice: {what}"
 
 
 # A game is solved once; big tables are small beside what the totals need, so that all are kept.
 @cache
-def _solution(game: Game) -> Solution:
+def solution(game: Game) -> Solution:
+    """Best play of a game, solved once."""
     return solve(game)
 
 
@@ -305,13 +335,14 @@ def _exact(game: Game) -> Fraction:
 
 
 @cache
-def _totals(game: Game) -> Totals:
-    return totals(_solution(game))
+def totals_of(game: Game) -> Totals:
+    """How its totals come out, worked out once."""
+    return totals(solution(game))
 
 
 @cache
-def _rehearsal(game: Game) -> rehearsal.Rehearsal:
-    return rehearsal.rehearse(game, _solution(game).worth, N_GAMES, SEED)
+def rehearsal_of(game: Game) -> rehearsal.Rehearsal:
+    return rehearsal.rehearse(game, solution(game).worth, N_GAMES, SEED)
 
 
 @cache
@@ -323,7 +354,7 @@ def most_of_card(game: Game) -> Card:
 @cache
 def _again(game: Game) -> float:
     """The average from a dense turn on the empty card, moved by the worst miss of the other cards sampled."""
-    solution, cards = _solution(game), _solution(game).cards
+    solved, cards = solution(game), solution(game).cards
     generator = np.random.Generator(np.random.PCG64(SEED))
     blocks = [cards.blocks[k] for k in generator.integers(0, len(cards.blocks), N_CARDS)]
     rows = [generator.integers(r.start, r.stop) for r, _ in blocks] + [cards.blocks[-1][0].start]
@@ -333,18 +364,18 @@ def _again(game: Game) -> float:
         filled[:, boxes] = masks[:, None] >> np.arange(len(boxes)) & 1
     upper_total = np.maximum(cards.column_totals[columns], 0)
     earned = cards.row_earned[rows]
-    found = rehearsal.dense_turn(game, solution.worth, filled, earned, upper_total)
-    missed = np.abs(found - solution.worth(filled, earned, upper_total)).max()
+    found = rehearsal.dense_turn(game, solved.worth, filled, earned, upper_total)
+    missed = np.abs(found - solved.worth(filled, earned, upper_total)).max()
     return float(found[-1] + (missed if missed > SURE else 0))
 
 
 def _spread(game: Game) -> float:
-    return float(((_rehearsal(game).totals - _totals(game).mean) ** 2).mean() ** 0.5)
+    return float(((rehearsal_of(game).totals - totals_of(game).mean) ** 2).mean() ** 0.5)
 
 
 def _spread_within(game: Game) -> float:
     """How far the spread of the rehearsal may be off: the bound of the mean of squares, as a root."""
-    found = _totals(game)
+    found = totals_of(game)
     squares = (np.arange(len(found.chance)) - found.mean) ** 2
     sd_of_squares = float(found.chance @ (squares - found.sd**2) ** 2) ** 0.5
     off = rehearsal.bernstein(N_GAMES, sd_of_squares, float(squares.max()))
@@ -353,7 +384,7 @@ def _spread_within(game: Game) -> float:
 
 def _percentile_within(game: Game, q: float) -> float:
     """How far a percentile of the rehearsal may be off: to the nearest totals whose share luck cannot carry past q."""
-    reached = np.minimum(np.cumsum(_totals(game).chance), 1)
+    reached = np.minimum(np.cumsum(totals_of(game).chance), 1)
     off = np.array([rehearsal.bernstein(N_GAMES, (p * (1 - p)) ** 0.5, 1.0) for p in reached])
     here, low = np.searchsorted(reached, q - 1e-12), np.flatnonzero(reached + off >= q)[0]
     high = np.flatnonzero(np.append(reached - off, 1) >= q)[0]
@@ -362,8 +393,8 @@ def _percentile_within(game: Game, q: float) -> float:
 
 def _lowest(game: Game) -> int:
     """The lowest total, unless a rehearsed game was lower still."""
-    lowest = int(np.flatnonzero(_totals(game).chance)[0])
-    return min(lowest, int(_rehearsal(game).totals.min()))
+    lowest = int(np.flatnonzero(totals_of(game).chance)[0])
+    return min(lowest, int(rehearsal_of(game).totals.min()))
 
 
 def _most(game: Game) -> np.ndarray:

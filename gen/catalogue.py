@@ -11,10 +11,12 @@ from fractions import Fraction
 from functools import cache, partial
 from itertools import combinations, product
 from math import comb
-from typing import Any
+from typing import Any, TypeVar
 
-from gen import best, twins
-from gen.figures import Check, Figure, compute
+import numpy as np
+
+from gen import best, decisions, twins
+from gen.figures import Check, Figure, Series, compute, compute_series
 from yachtlib.dice import Dice, lattice
 from yachtlib.games.generala import GENERALA
 from yachtlib.games.kniffel import KNIFFEL
@@ -85,8 +87,8 @@ PUBLISHED: dict[str, tuple[tuple[str, Fraction, Fraction], ...]] = (
         "yacht.goal.full-house.p1": (("newlisp-note-dice", Fraction(25, 648), Fraction(0)),),
         "yacht.goal.five-run.p1": (("newlisp-note-dice", Fraction(5, 162), Fraction(0)),),
         "yacht.goal.four-run.p1": (("solve-club-small-straight", Fraction("0.15432"), Fraction("0.000005")),),
-        "yacht.keep.2345.five-run.t2": (("cornell-yahtzee", Fraction(5, 9), Fraction(0)),),
-        "yacht.keep.2456.straight-2-6.t2": (("cornell-yahtzee", Fraction(11, 36), Fraction(0)),),
+        "dice.keep.2345.five-run.t2": (("cornell-yahtzee", Fraction(5, 9), Fraction(0)),),
+        "dice.keep.2456.straight-2-6.t2": (("cornell-yahtzee", Fraction(11, 36), Fraction(0)),),
     }
     | {
         f"yacht.{name}.alone": (("wizard-of-vegas-yahtzee", Fraction(printed), Fraction("0.0000005")),)
@@ -123,6 +125,7 @@ PUBLISHED: dict[str, tuple[tuple[str, Fraction, Fraction], ...]] = (
             "yatzy.best-play.p-bonus": (("dlangk-yatzy", "0.90"),),
             "yatzy.best-play.p-five-alike": (("dlangk-yatzy", "0.39"),),
             "yatzy.ceiling": (("wikipedia-yatzy", "374"), ("pusku-yatzy", "374")),
+            "yatzy.misread.two-pairs.mean": (("larsson-sjoberg-yatzy-2012", "248.63"),),
             "yacht-35.option.five-alike-full-house.always.mean": (("ho94949-yacht-dice", "191.774369"),),
         }.items()
     }
@@ -131,6 +134,8 @@ PUBLISHED: dict[str, tuple[tuple[str, Fraction, Fraction], ...]] = (
 # A first roll that pulls twelve ways: two 2s, an open run of three, a 6.
 FIRST_ROLL: Dice = (6, 4, 3, 2, 2)
 
+
+Entry = TypeVar("Entry", Figure, Series)
 
 _counter: Any = None  # how many figures are computed, shared by the processes that compute parts
 
@@ -141,42 +146,45 @@ def count_in(counter: Any) -> None:
     _counter = counter
 
 
-def compute_part(part: str) -> tuple[dict[str, dict], list[str]]:
-    """The figures of one part, and what is wrong with them; see ``figures.compute``."""
-    return compute(_counted(figures_of(part)))
+def compute_part(part: str) -> tuple[dict[str, dict], dict[str, dict], list[str]]:
+    """The figures and the series of one part, and what is wrong with them; see ``figures.compute``."""
+    figures, problems = compute(_counted(figures_of(part)))
+    series, more = compute_series(_counted(series_of(part)))
+    return figures, series, problems + more
+
+
+def series_of(part: str) -> list[Series]:
+    """Every series of one part."""
+    return [entry for entry in PARTS[part]() if isinstance(entry, Series)]
 
 
 def figures_of(part: str) -> Iterator[Figure]:
     """Every figure of one part, with the published values it must meet beside its twin."""
     for figure in PARTS[part]():
+        if isinstance(figure, Series):
+            continue
         published = PUBLISHED.get(figure.id, ())
         checks = (Check("the published value", lambda v=value: v, within, key) for key, value, within in published)
         yield replace(figure, checks=(*figure.checks, *checks))
 
 
-def _counted(figures: Iterable[Figure]) -> Iterator[Figure]:
-    for figure in figures:
-        yield figure
+def _counted(entries: Iterable[Entry]) -> Iterator[Entry]:
+    for entry in entries:
+        yield entry
         if _counter is not None:
             with _counter.get_lock():
                 _counter.value += 1
 
 
-def _yacht() -> Iterator[Figure]:
-    yield from _odds(YACHT)
-    for keep, goals in KEEPS.items():
-        for goal, throws in product(goals, (1, 2)):
-            yield _keep(YACHT, keep, goal, throws)
+def _yacht() -> Iterator[Figure | Series]:
     for box in YACHT.boxes:
         yield _first_roll(YACHT, box)
-    yield from _waiting(YACHT)
-    yield from best.whole_game(YACHT)
+    yield from _other(YACHT)
 
 
-def _yahtzee() -> Iterator[Figure]:
-    yield from _odds(YAHTZEE)
+def _yahtzee() -> Iterator[Figure | Series]:
     yield from best.boxed_ceilings(YAHTZEE)
-    yield from best.whole_game(YAHTZEE)
+    yield from _other(YAHTZEE)
 
 
 def _free_joker() -> Iterator[Figure]:
@@ -196,9 +204,17 @@ def _maxi_yatzy() -> Iterator[Figure]:
     yield best.states(MAXI_YATZY)
 
 
-def _other(game: Game) -> Iterator[Figure]:
+def _yatzy() -> Iterator[Figure | Series]:
+    yield from _other(YATZY)
+    yield decisions.misread_two_pairs(YATZY)
+    yield decisions.five_alike_only(YATZY)
+
+
+def _other(game: Game) -> Iterator[Figure | Series]:
     yield from _odds(game)
+    yield from _waiting(game)
     yield from best.whole_game(game)
+    yield from decisions.decisions(game)
 
 
 def _odds(game: Game) -> Iterator[Figure]:
@@ -229,6 +245,22 @@ def _dice() -> Iterator[Figure]:
         "Different rolls of five dice when their order does not matter.",
         lambda: dice.rolls.stop - dice.rolls.start,
         (Check("the formula for multisets", lambda: comb(5 + 6 - 1, 5)),),
+    )
+    for keep, goals in KEEPS.items():
+        for goal, throws in product(goals, (1, 2)):
+            yield _keep(keep, goal, throws)
+    yield Figure(
+        "dice.five-alike.rolls",
+        "rolls",
+        "Rolls until five alike, on average, when the largest set of equal dice is kept and rolls have no limit.",
+        _rolls_until_five_alike,
+        (
+            Check(
+                "the same chain from a plain enumeration of every throw, followed for 2,000 rolls",
+                _twin_rolls_until_five_alike,
+                Fraction(1, 10**9),
+            ),
+        ),
     )
 
 
@@ -273,15 +305,43 @@ def _alone(name: str, game: Game, box: Box, turn: str, throws: int) -> Figure:
     )
 
 
-def _keep(game: Game, keep: Dice, goal: str, throws: int) -> Figure:
+def _rolls_until_five_alike() -> Fraction:
+    """From five alike backwards: a throw takes k equal dice to at least as many, with the chances of the library."""
+    goals = ("pair", "three-alike", "four-alike", "five-alike")
+    still: dict[int, Fraction] = {5: Fraction(0)}
+    for alike in (4, 3, 2, 1, 0):
+        reached = keep_odds(YACHT, (6,) * alike, 1).goals
+        at_least = [Fraction(1), *(reached[goal].mean for goal in goals), Fraction(0)]
+        chance = {k: at_least[k - 1] - at_least[k] for k in range(max(alike, 1), 6)}
+        stays = chance.get(alike, Fraction(0))
+        further = sum(p * still[k] for k, p in chance.items() if k > alike)
+        still[alike] = (1 + further) / (1 - stays)
+    return still[0]
+
+
+def _twin_rolls_until_five_alike() -> Fraction:
+    """1 + the chances that five alike has not come after each number of rolls."""
+    moves = np.zeros((6, 6))
+    for alike in range(6):
+        for thrown in product(range(1, 7), repeat=5 - alike):
+            dice = (6,) * alike + thrown
+            moves[alike, max(dice.count(face) for face in set(dice))] += 1 / 6 ** (5 - alike)
+    now, total = np.eye(6)[0], 1.0
+    for _ in range(2000):
+        now = now @ moves
+        total += 1 - now[5]
+    return Fraction(total)
+
+
+def _keep(keep: Dice, goal: str, throws: int) -> Figure:
     kept = tuple(sorted(keep))
     return Figure(
-        f"{game.id}.keep.{_digits(kept)}.{goal}.t{throws}",
+        f"dice.keep.{_digits(kept)}.{goal}.t{throws}",
         "chance",
         f"Chance of {GOAL_WORDS[goal]} after keeping {_digits(kept, ' ')}, with {ROLL_WORDS[throws]} left.",
-        lambda: keep_odds(game, keep, throws).goals[goal].mean,
+        lambda: keep_odds(YACHT, keep, throws).goals[goal].mean,  # goals are those of every game of five dice
         (Check(ENUMERATED, lambda: _twin_goal(goal, keep, throws)),),
-        hold=kept,
+        hold=lambda: kept,
     )
 
 
@@ -301,7 +361,7 @@ def _first_roll(game: Game, box: Box) -> Figure:
             ),
             Check("the hold named, by plain enumeration", lambda: _twin_box(game, box, prospect.hold, 2)),
         ),
-        hold=tuple(sorted(prospect.hold)),
+        hold=lambda: tuple(sorted(prospect.hold)),
     )
 
 
@@ -374,8 +434,8 @@ def _box_values(game: str, box: str, rerolls: int, chosen: tuple[tuple[str, str]
 
 
 # The longest first, so that two processors end together.
-PARTS: Mapping[str, Callable[[], Iterator[Figure]]] = {
-    "yatzy": partial(_other, YATZY),
+PARTS: Mapping[str, Callable[[], Iterator[Figure | Series]]] = {
+    "yatzy": _yatzy,
     "yahtzee": _yahtzee,
     "free-joker": _free_joker,
     "yacht-35": partial(_other, YACHT_35),

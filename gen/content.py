@@ -23,9 +23,17 @@ KINDS: dict[str, tuple[Callable[[Any], bool], str]] = {
     "flag": (lambda value: isinstance(value, bool), "true or false"),
     "date": (lambda value: hasattr(value, "isoformat"), "a date: 2026-11-30"),
 }
-# Front matter by kind of page; a key with a star must be there.
+# Front matter by kind of page; a key with a star must be there. ``late``: rendered after the others, and tells what
+# they use; ``search: false``: left out of the search.
 FIELDS: dict[str, dict[str, str]] = {
-    "page": {"title*": "text", "description*": "text", "game": "text", "hide": "list", "late": "flag"},
+    "page": {
+        "title*": "text",
+        "description*": "text",
+        "game": "text",
+        "hide": "list",
+        "late": "flag",
+        "search": "flag",
+    },
     "answer": {
         "question*": "text",
         "verdict*": "text",
@@ -77,6 +85,12 @@ class Page:
     @property
     def slug(self) -> str:
         return self.route.rstrip("/").rpartition("/")[2]
+
+    @property
+    def games(self) -> tuple[str, ...]:
+        """Ids of the games that an answer is about."""
+        named = self.meta.get("games") or [self.game.id]
+        return tuple(game.id for game in GAMES if game.id in named or "all" in named)
 
     def at(self, key: str) -> int:
         """The line of a key of the front matter; else 1."""
@@ -144,6 +158,22 @@ def read_sources(file: str, text: str) -> tuple[dict[str, Any], list[Problem]]:
                 problems.append(Problem(file, line, f"{key}: {name} is missing or odd", f"Write {name} as {how}."))
                 source[name] = _stand_in(key)[name]
     return sources, problems
+
+
+def unanswered(file: str, text: str, answers: Iterable[Page]) -> list[Problem]:
+    """What is wrong between the table of questions owed and the answers there are."""
+    table, problems = read_toml(file, text)
+    owed = [(topic, slug) for part in table.values() for topic, slugs in part.items() for slug in slugs or [""]]
+    there = {page.slug: page for page in answers}
+    for topic, slug in owed:
+        if slug not in there:
+            line = line_at(text, text.find(f'"{topic}"'))
+            do = did_you_mean(slug, there, "Write docs/faq/<slug>.md, or name the answer that says it.")
+            problems.append(Problem(file, line, f"{topic!r} is answered by {slug!r}, which is not there", do))
+    for slug in sorted(there.keys() - {slug for _, slug in owed}) if table else ():
+        do = f"Name {slug} there, beside what people ask."
+        problems.append(Problem(there[slug].file, 1, f"an answer that {file} does not name", do))
+    return problems
 
 
 def _stand_in(key: str) -> dict[str, Any]:
@@ -231,6 +261,9 @@ def _answers(answers: list[Page], groups: list[str]) -> list[Problem]:
             if name != "all" and name not in [game.id for game in GAMES]:
                 ids = ", ".join(game.id for game in GAMES)
                 wrong("games", f"no game {name!r}", f"The games: {ids}; or [all].")
+        for text in page.meta["also"] or ():
+            if not isinstance(text, str) or not text.strip():
+                wrong("also", f"also cannot be {text!r}", 'Write other words for the question: ["is 5 of a kind …"].')
         options = [option.id for option in page.game.options]
         if page.meta["option"] and page.meta["option"] not in options:
             wrong("option", f"no option {page.meta['option']!r}", f"Those of {page.game.id}: {', '.join(options)}.")

@@ -4,6 +4,7 @@ The snapshot (``figures.json``) stands between slow mathematics and fast pages: 
 changes, pages only read it. Imports nothing of the project.
 """
 
+import json
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from difflib import get_close_matches
@@ -12,7 +13,7 @@ from math import floor, log10
 
 Exact = int | Fraction
 Value = Exact | float  # a float is one that no fraction was worked out for
-UNITS = ("points", "mean points", "chance", "count", "turns")  # mean points keep two decimals, whole or not
+UNITS = ("points", "mean points", "chance", "count", "turns", "rolls")  # mean points keep two decimals, whole or not
 
 
 @dataclass(frozen=True)
@@ -35,7 +36,7 @@ class Figure:
     """A figure before it is computed. ``value()`` is exact, or a float with ``method`` float64; ``unit`` decides how it
     is written.
 
-    ``hold``: for a figure that belongs to a decision, the dice to keep for it. ``sources``: for rules played together,
+    ``hold`` says the dice to keep, for a figure that belongs to a decision. ``sources``: for rules played together,
     the citation keys of those who play them.
     """
 
@@ -44,9 +45,43 @@ class Figure:
     statement: str
     value: Callable[[], Value]
     checks: tuple[Check, ...]
-    hold: tuple[int, ...] | None = None
+    hold: Callable[[], tuple[int, ...]] | None = None
     sources: tuple[str, ...] = ()
     method: str = "exact"
+
+
+@dataclass(frozen=True)
+class Series:
+    """Many numbers of one kind, published together: a distribution, or a table by roll. Always float64.
+
+    ``data()`` is what is published, as JSON; ``checks`` say how far their second look is off at most, in its unit.
+    """
+
+    id: str
+    unit: str
+    statement: str
+    data: Callable[[], Mapping]
+    checks: tuple[Check, ...]
+
+
+def compute_series(catalogue: Iterable[Series]) -> tuple[dict[str, dict], list[str]]:
+    """The snapshot's series by id, and what is wrong: a duplicate id, no check, a check that disagrees."""
+    found: dict[str, dict] = {}
+    problems: list[str] = []
+    for series in catalogue:
+        if series.id in found:
+            problems.append(f"{series.id}: registered twice; give one of them another id")
+        if not series.checks:
+            problems.append(f"{series.id}: no independent check")
+        outcomes = []
+        for check in series.checks:
+            off, within = float(check.value()), float(check.within() if callable(check.within) else check.within)
+            if off > within:
+                problems.append(f"{series.id}: {check.says} is {off:g} off (allowed: {within:g})")
+            outcomes.append(_outcome(check, within))
+        head = {"unit": series.unit, "statement": series.statement, "method": "float64", "checks": outcomes}
+        found[series.id] = head | dict(series.data())
+    return found, problems
 
 
 def compute(catalogue: Iterable[Figure]) -> tuple[dict[str, dict], list[str]]:
@@ -72,7 +107,7 @@ def compute(catalogue: Iterable[Figure]) -> tuple[dict[str, dict], list[str]]:
                 apart = f" (allowed: {float(within):g} apart)" if within else ""
                 problems.append(f"{figure.id}: the library says {found}, but {check.says} says {second}{apart}")
             outcomes.append(_outcome(check, float(within)))
-        more = {"hold": list(figure.hold)} if figure.hold is not None else {}
+        more = {"hold": list(figure.hold())} if figure.hold else {}
         more |= {"sources": list(figure.sources)} if figure.sources else {}
         figures[figure.id] = {
             "value": int(value) if value.denominator == 1 else float(value),
@@ -100,9 +135,12 @@ class UnknownFigure(KeyError):
 
 @dataclass(frozen=True)
 class Snapshot:
-    """The published figures as read from ``figures.json``, and the pages that use them (recorded while rendering)."""
+    """The published figures and series as read from ``figures.json``, and the pages that use the figures (recorded
+    while rendering).
+    """
 
     figures: Mapping[str, dict]
+    series: Mapping[str, dict] = field(default_factory=dict)
     used: dict[str, set[str]] = field(default_factory=dict)
 
     def get(self, figure_id: str, page: str = "") -> dict:
@@ -116,6 +154,15 @@ class Snapshot:
     def published(self) -> dict[str, dict]:
         """The figures with the pages that use them, for the site's own ``figures.json``."""
         return {name: {**figure, "pages": sorted(self.used.get(name, ()))} for name, figure in self.figures.items()}
+
+
+def as_json(head: Mapping, series: Mapping[str, Mapping]) -> str:
+    """The snapshot as text whose diff can be read: figures line by line, a series with all its numbers on one line."""
+    lines = ",\n".join(
+        f"  {json.dumps(name)}: {json.dumps(entry, ensure_ascii=False)}" for name, entry in series.items()
+    )
+    text = json.dumps({**head, "series": {}}, indent=1, ensure_ascii=False)
+    return text.removesuffix("{}\n}") + ("{\n" + lines + "\n }" if lines else "{}") + "\n}\n"
 
 
 def forms(figure: Mapping) -> dict[str, str]:

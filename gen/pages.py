@@ -17,7 +17,7 @@ from markupsafe import Markup
 from gen.checks import Anchors, Problem, broken_links, did_you_mean, line_at, loose_digits, resolve, typed_links
 from gen.compare import box_of
 from gen.content import TEXTS, Page, read
-from gen.figures import Snapshot, bound, exact_form, forms
+from gen.figures import Snapshot, as_json, bound, exact_form, forms
 from gen.kin import TWIN_ODDS, compare_home, differing, goal_of
 from gen.markup import Voice
 from yachtlib.dice import InputError
@@ -68,9 +68,9 @@ class Book:
             if not set(name.split(".")[:2]) & set(self.strings["figures"]["part"]):
                 do = "Name its second word under [figures.part], or it would not stand on /figures/."
                 self._problem("gen/strings/en.toml", 1, f"{name} has no part", do)
-        published = json.dumps({"figures": self.snapshot.published()}, indent=1, ensure_ascii=False)
+        published = as_json({"figures": self.snapshot.published()}, self.snapshot.series)
         files = {page.file.removeprefix("docs/"): built[page.route] for page in pages}
-        return files | {"figures.json": published + "\n"}
+        return files | {"figures.json": published}
 
     def _environment(self) -> jinja2.Environment:
         docs = {page.file: page.body for page in self.pages.values()}
@@ -107,6 +107,8 @@ class Book:
         words["asked"] = lambda slug: Asked(self, voice, self._answer(slug))
         body = self._jinja(page, page.file, words).lstrip("\n")
         head = {"title": plain.get("title"), "hide": ["navigation", *(page.meta.get("hide") or ())]}
+        if page.meta.get("search") is False:
+            head["search"] = {"exclude": True}
         if page.kind == "answer" and page.route not in self.failed:
             for key in page.meta["sources"] or ():
                 voice.cite(key)
@@ -114,7 +116,7 @@ class Book:
             short = f"{plain.get('verdict', '')} {plain.get('because', '')}"
             question = plain.get("question", "")
             head = {"title": question, "question": question, "hide": ["navigation", "toc"]}
-            head |= {"jsonld": _faq_page(question, short)}
+            head |= {"jsonld": _faq_page(question, short), "tags": page.meta["also"] or []}  # search looks at tags
             plain.setdefault("description", short)
         head["description"] = plain.get("description", "")
         return f"---\n{json.dumps(head, ensure_ascii=False)}\n---\n{body.rstrip()}\n"

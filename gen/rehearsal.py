@@ -17,7 +17,7 @@ from math import log, sqrt
 
 import numpy as np
 
-from yachtlib.dice import Lattice
+from yachtlib.dice import Dice, Lattice
 from yachtlib.rules import CLOSED, Game
 
 Worth = Callable[[np.ndarray, np.ndarray, np.ndarray], np.ndarray]
@@ -70,6 +70,20 @@ def dense_turn(game: Game, worth: Worth, filled: np.ndarray, earned: np.ndarray,
         here = slice(start, start + WIDTH)
         found[here] = _Cards(player, filled[here], earned[here], upper_total[here]).mean()
     return found
+
+
+def first_keeps(game: Game, worth: Worth) -> np.ndarray:
+    """(n_keeps,) float64: what each keep of a game's first roll is worth, by dense tables; to keep all is to stop."""
+    n_boxes, one = len(game.boxes), np.zeros(1, np.int64)
+    cards = _Cards(_Player(game, worth), np.zeros((1, n_boxes), bool), one.astype(bool), one)
+    found, stop = cards._keeps()[-1][:, 0], cards._rolls(first=game.first_roll is not None)[:, 0]
+    return np.concatenate([found[: -len(stop)], stop])
+
+
+def holds(dice: Lattice, roll: Dice) -> np.ndarray:
+    """The keeps that a roll can hold, as places in the lattice, ascending."""
+    tables = _tables(dice)
+    return tables.holds[tables.found[sum(int(tables.digits[face - 1]) for face in roll)]]
 
 
 def hoeffding(n: int, spread: float, delta: float = FAILURE) -> float:

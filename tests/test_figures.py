@@ -3,14 +3,30 @@
 import json
 import re
 import tomllib
+from collections import Counter
+from dataclasses import replace
 from fractions import Fraction
+from itertools import accumulate
+from math import factorial, prod
 from pathlib import Path
 
 import pytest
 
 from gen.__main__ import fingerprint
-from gen.catalogue import ORDER, PARTS, PUBLISHED, compute_part, figures_of
-from gen.figures import Check, Figure, Snapshot, UnknownFigure, bound, compute, exact_form, forms
+from gen.catalogue import ORDER, PARTS, PUBLISHED, compute_part, figures_of, series_of
+from gen.figures import (
+    Check,
+    Figure,
+    Series,
+    Snapshot,
+    UnknownFigure,
+    as_json,
+    bound,
+    compute,
+    compute_series,
+    exact_form,
+    forms,
+)
 
 ROOT = Path(__file__).parent.parent
 COMMITTED = json.loads((ROOT / "figures.json").read_text())
@@ -25,10 +41,22 @@ def exact(figure_id: str) -> Fraction:
     return Fraction(COMMITTED["figures"][figure_id]["exact"])
 
 
+def numbers(entry: dict) -> list:
+    """Everything that a series holds, in order: the values, or the rows one after another."""
+    return entry["values"] if "values" in entry else [cell for row in entry["rows"].values() for cell in row.values()]
+
+
 def assert_committed(part: str) -> None:
     """What the library computes now is what is committed; float64 may differ in its last digits between machines."""
-    found, problems = compute_part(part)
+    found, series, problems = compute_part(part)
     assert problems == []
+    for name, entry in series.items():
+        committed = COMMITTED["series"][name]
+        assert entry.keys() == committed.keys(), f"{name} is stale: run make figures"
+        assert entry["statement"] == committed["statement"], f"{name} is stale: run make figures"
+        for now, then in zip(numbers(entry), numbers(committed), strict=True):
+            same = now == then if isinstance(now, str) else now == pytest.approx(then, rel=0, abs=1e-8)
+            assert same, f"{name}: run make figures"
     for name, figure in found.items():
         committed = COMMITTED["figures"][name]
         assert figure["value"] == pytest.approx(committed["value"], rel=0, abs=1e-9), f"{name}: run make figures"
@@ -66,12 +94,12 @@ def test_the_snapshot_holds_every_figure_of_every_part_in_order_and_no_other():
         ("yacht.goal.full-house.p1", Fraction(300, 7776)),
         ("yacht.goal.straight-1-5.p1", Fraction(120, 7776)),
         ("yacht.goal.four-run.p1", Fraction(1200, 7776)),
-        ("yacht.keep.2266.full-house.t1", Fraction(1, 3)),
-        ("yacht.keep.2266.full-house.t2", Fraction(5, 9)),
-        ("yacht.keep.2345.five-run.t1", Fraction(1, 3)),
-        ("yacht.keep.2345.five-run.t2", Fraction(5, 9)),
-        ("yacht.keep.2345.straight-2-6.t2", Fraction(11, 36)),
-        ("yacht.keep.6666.five-alike.t2", Fraction(11, 36)),
+        ("dice.keep.2266.full-house.t1", Fraction(1, 3)),
+        ("dice.keep.2266.full-house.t2", Fraction(5, 9)),
+        ("dice.keep.2345.five-run.t1", Fraction(1, 3)),
+        ("dice.keep.2345.five-run.t2", Fraction(5, 9)),
+        ("dice.keep.2345.straight-2-6.t2", Fraction(11, 36)),
+        ("dice.keep.6666.five-alike.t2", Fraction(11, 36)),
         ("yacht.box.choice.alone", Fraction(70, 3)),
         ("yacht.box.sixes.alone", 30 * (1 - Fraction(5, 6) ** 3)),
         ("yacht.option.straights.15-30.ceiling.worth", -15),
@@ -88,9 +116,9 @@ def test_values_that_pencil_and_paper_give(figure_id, value):
         ("yacht.goal.four-alike.p3", "percent-1", "29.1 %"),
         ("yacht.goal.five-alike.p3", "percent-1", "4.6 %"),
         ("yacht.goal.five-alike.turns", "number-1", "21.7"),
-        ("yacht.keep.2266.full-house.t2", "percent-1", "55.6 %"),
-        ("yacht.keep.2266.full-house.t1", "percent-1", "33.3 %"),
-        ("yacht.keep.2345.straight-2-6.t2", "percent-1", "30.6 %"),
+        ("dice.keep.2266.full-house.t2", "percent-1", "55.6 %"),
+        ("dice.keep.2266.full-house.t1", "percent-1", "33.3 %"),
+        ("dice.keep.2345.straight-2-6.t2", "percent-1", "30.6 %"),
         ("yacht.box.choice.alone", "number-1", "23.3"),
         ("yacht.box.yacht.alone", "number-1", "2.3"),
     ],
@@ -112,6 +140,82 @@ def test_published_checks_name_figures_and_sources_that_exist_and_repeat_what_is
             printed = [text.replace(" ", "") for text in SOURCES[key]["values"].values()]
             read = [Fraction(t.rstrip("%")) / (100 if t.endswith("%") else 1) for t in printed]
             assert value in read, f"{key} does not print {value}"
+
+
+SOLVED = ("yacht", "yacht-35", "yahtzee", "yatzy", "generala")
+
+
+def test_the_snapshot_holds_every_series_and_no_other():
+    assert list(COMMITTED["series"]) == [series.id for part in ORDER for series in series_of(part)]
+    assert len(COMMITTED["series"]) == 2 * len(SOLVED)
+
+
+@pytest.mark.parametrize("game", SOLVED)
+def test_a_distribution_has_the_mean_the_spread_and_the_percentiles_that_are_published(game):
+    series, figures = COMMITTED["series"][f"{game}.best-play.totals"], COMMITTED["figures"]
+    chance = series["values"]
+    assert series["first"] == 0
+    assert sum(chance) == pytest.approx(1, abs=1e-9)
+    mean = sum(total * p for total, p in enumerate(chance))
+    assert mean == pytest.approx(figures[f"{game}.best-play.mean"]["value"], abs=1e-6)
+    spread = sum((total - mean) ** 2 * p for total, p in enumerate(chance)) ** 0.5
+    assert spread == pytest.approx(figures[f"{game}.best-play.sd"]["value"], abs=1e-6)
+    reached = list(accumulate(chance))
+    for name, share in {"p01": 0.01, "p10": 0.1, "median": 0.5, "p75": 0.75, "p99": 0.99}.items():
+        total = figures[f"{game}.best-play.{name}"]["value"]
+        assert reached[total - 1] < share <= reached[total] + 1e-12, name
+
+
+@pytest.mark.parametrize("game", SOLVED)
+def test_first_holds_are_parts_of_their_rolls_and_their_mean_over_all_throws_is_the_average(game):
+    rows = COMMITTED["series"][f"{game}.openings"]["rows"]
+    assert len(rows) == 252
+    total = 0.0
+    for roll, row in rows.items():
+        for hold in (row["hold"], row["next"]):
+            assert not Counter(hold) - Counter(roll), f"{roll} cannot keep {hold}"
+        assert row["hold"] != row["next"]
+        assert row["lead"] >= 0
+        total += row["value"] * factorial(5) / prod(factorial(n) for n in Counter(roll).values())
+    assert total / 6**5 == pytest.approx(COMMITTED["figures"][f"{game}.best-play.mean"]["value"], abs=1e-6)
+
+
+@pytest.mark.parametrize("game", SOLVED)
+def test_a_published_opening_is_its_row_of_all_first_holds(game):
+    rows, found = COMMITTED["series"][f"{game}.openings"]["rows"], 0
+    for name, figure in COMMITTED["figures"].items():
+        match = re.fullmatch(rf"{game}\.opening\.(\d+)(\.lead)?", name)
+        if match:
+            row, found = rows[match[1]], found + 1
+            assert figure["value"] == pytest.approx(row["lead" if match[2] else "value"], abs=1e-8)
+            assert "".join(map(str, figure["hold"])) == row["hold"]
+    assert found == 16
+
+
+def test_a_series_whose_second_look_is_too_far_off_is_reported():
+    far = Check("games", lambda: 0.2, within=Fraction(1, 10))
+    near = Check("games", lambda: 0.1, within=lambda: 0.1)
+    good = Series("a.b", "chance", "S.", lambda: {"first": 0, "values": [1.0]}, (near,))
+    found, problems = compute_series([good])
+    assert problems == []
+    assert found["a.b"]["values"] == [1.0]
+    assert found["a.b"]["checks"] == [{"says": "games", "agrees": True, "within": 0.1}]
+    _, problems = compute_series([replace(good, checks=(far,)), replace(good, checks=())])
+    assert problems == [
+        "a.b: games is 0.2 off (allowed: 0.1)",
+        "a.b: registered twice; give one of them another id",
+        "a.b: no independent check",
+    ]
+
+
+def test_the_snapshot_is_json_with_each_series_on_a_line_of_its_own():
+    text = as_json({"figures": {"a.b": {"value": 1}}}, {"c": {"values": [1, 2]}, "d": {"rows": {}}})
+    assert json.loads(text) == {
+        "figures": {"a.b": {"value": 1}},
+        "series": {"c": {"values": [1, 2]}, "d": {"rows": {}}},
+    }
+    assert '"c": {"values": [1, 2]},\n' in text
+    assert json.loads(as_json({"figures": {}}, {})) == {"figures": {}, "series": {}}
 
 
 def figure(value: Fraction | int, unit: str = "points", **more) -> dict:
@@ -183,7 +287,7 @@ def test_a_check_that_disagrees_a_double_id_and_a_missing_check_are_all_reported
         "a: registered twice; give one of them another id",
         "a: the library says 297, but a twin says 298",
         "b: no independent check; add a twin or a published value",
-        "c: no unit 'furlongs'; the units: points, mean points, chance, count, turns",
+        "c: no unit 'furlongs'; the units: points, mean points, chance, count, turns, rolls",
     ]
 
 

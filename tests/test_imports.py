@@ -54,10 +54,11 @@ MAKES_PAGES = {
     "yachtlib.__main__",
     "gen.catalogue",
     "gen.best",
+    "gen.decisions",
     "gen.rehearsal",
     "gen.twins",
 }
-WORKS_OUT_FIGURES = {"gen.catalogue", "gen.best", "gen.rehearsal"}
+WORKS_OUT_FIGURES = {"gen.catalogue", "gen.best", "gen.decisions", "gen.rehearsal"}
 OUT_OF_REACH = {name: MAKES_PAGES for name in BUILD if name != "gen.__main__"} | {
     "gen.twins": {"yachtlib", "gen"},
     "gen.figures": {"yachtlib", "gen.catalogue", "gen.pages", "gen.__main__"},

@@ -1,9 +1,12 @@
 """What best play chooses and where its turns end, and the totals that come of it, against brute force."""
 
+from collections import Counter
+
 import numpy as np
 import pytest
 from small_games import SMALL_GAMES, brute
 
+from gen.rehearsal import first_keeps, holds
 from yachtlib.games import find_game
 from yachtlib.outcomes import totals
 from yachtlib.play import Play
@@ -48,6 +51,42 @@ def test_turns_end_where_brute_force_ends_them_ties_included(name):
                     ending = entry.box, entry.points, entry.beside
                     chances[ending] = chances.get(ending, 0) + chance
             assert chances == pytest.approx(dict(search.endings(card)), abs=EQUAL), card
+
+
+@pytest.mark.parametrize("name", PLAYED)
+def test_the_best_first_holds_bring_on_average_what_the_card_is_worth(name):
+    """The first throw by chance, then the hold that is best: that is the value of every card."""
+    game, solution = SMALL_GAMES[name].game, solve(SMALL_GAMES[name].game)
+    play, dice = Play(solution), game.lattice
+    for card in brute(name).cards:
+        held = {box: n for box, n in zip(brute(name).game.boxes, card, strict=True) if n is not None}
+        if len(held) == len(game.boxes):
+            continue
+        found = play.first_holds(held)
+        mean = sum(dice.ways[dice.find(roll)] * hold.worth for roll, hold in found.items())
+        assert mean / game.n_faces**game.n_dice == pytest.approx(solution.value(held), abs=EQUAL), card
+
+
+@pytest.mark.parametrize("name", PLAYED)
+def test_first_holds_and_their_lead_are_those_of_dense_tables(name):
+    game, solution = SMALL_GAMES[name].game, solve(SMALL_GAMES[name].game)
+    dense, dice = first_keeps(game, solution.worth), game.lattice
+    for roll, found in Play(solution).first_holds().items():
+        ranked = sorted((dense[i] for i in holds(dice, roll)), reverse=True)
+        assert not Counter(found.hold) - Counter(roll)
+        assert dense[dice.find(found.hold)] == pytest.approx(ranked[0], abs=EQUAL)
+        assert dense[dice.find(found.next)] == pytest.approx(ranked[1], abs=EQUAL)
+        assert found.lead == pytest.approx(ranked[0] - ranked[1], abs=EQUAL)
+
+
+def test_of_first_holds_worth_the_same_the_one_with_fewest_dice_is_named_and_leads_by_nothing():
+    """With only Yacht open and five different dice, to keep one of them is as good as to keep none."""
+    yacht = find_game("yacht")
+    filled = {box.id: 0 for box in yacht.boxes if box.id != "yacht"}
+    found = Play(solve(yacht)).first_holds(filled)[(5, 4, 3, 2, 1)]
+    assert found.hold == ()
+    assert len(found.next) == 1
+    assert found.lead == 0.0
 
 
 @pytest.mark.parametrize(

@@ -6,12 +6,13 @@ the earlier box is filled. Works on a piece of cards at a time, from a table of 
 Imports dice, solver and turn only.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from itertools import product
+from itertools import combinations, product
 
 import numpy as np
 
-from yachtlib.dice import InputError
+from yachtlib.dice import Dice, InputError
 from yachtlib.solver import Solution, Table
 from yachtlib.turn import Turn
 
@@ -32,6 +33,20 @@ class Entry:
     @property
     def gain(self) -> int:
         return self.points + self.beside
+
+
+@dataclass(frozen=True)
+class FirstHold:
+    """What best play keeps of a first roll.
+
+    worth  points still to come on average after this hold, float64, an upper bonus included
+    next   the best of the other holds, worth ``lead`` points less; 0 when it is as good
+    """
+
+    hold: Dice
+    worth: float
+    next: Dice
+    lead: float
 
 
 class Play:
@@ -97,6 +112,37 @@ class Play:
             mass.spread()
             chance = mass.values[turn.rows]
         return found + _gather(last, chance, len(found))
+
+    def first_holds(self, filled: Mapping[str, int] | None = None) -> dict[Dice, FirstHold]:
+        """What to keep of each first roll on a card given as points by box id, the empty one by default.
+
+        Raises KeyError for a card that no turns make.
+        """
+        worth, dice = self._first_keeps(*self.cards.find(filled or {})), self.game.lattice
+        found = {}
+        for roll in dice.dice[dice.rolls]:
+            holds = sorted({dice.find(keep) for k in range(len(roll) + 1) for keep in combinations(roll, k)})
+            best = next(hold for hold in holds if worth[hold] >= worth[holds].max() - TIE)
+            others = [hold for hold in holds if hold != best]
+            second = next(hold for hold in others if worth[hold] >= worth[others].max() - TIE)
+            lead = max(0.0, float(worth[best] - worth[second]))
+            found[roll] = FirstHold(dice.dice[best], float(worth[best]), dice.dice[second], lead if lead > TIE else 0.0)
+        return found
+
+    def _first_keeps(self, row: int, column: int) -> np.ndarray:
+        """(n_keeps,) float64: what each keep of a first roll is worth; to keep all dice is to stop."""
+        rows, columns, turn = slice(row, row + 1), slice(column, column + 1), self.table.turn(1)
+        self.choose(turn, rows, columns, first=self.game.first_roll is not None)
+        stop = turn.values[turn.rows, 0]
+        self.choose(turn, rows, columns)
+        for throw in range(self.game.n_rolls - 1):
+            if throw:
+                turn.hold()
+            turn.throw()
+        worth = np.empty(len(turn.keeps))
+        worth[turn.keeps] = turn.values[:, 0]
+        worth[turn.keeps[turn.rows]] = stop
+        return worth
 
     def choose(self, turn: Turn, rows: slice, columns: slice, first: bool = False) -> np.ndarray:
         """(n_rolls, width) int: which entry each roll is best written as; what it is worth is left in the turn."""
