@@ -6,7 +6,17 @@ import subprocess
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 
-PAGES = ["/", "/yacht/", "/faq/five-alike-full-house/", "/faq/", "/odds/", "/print/", "/figures/", "/sources/"]
+PAGES = [
+    "/",
+    "/yacht/",
+    "/yahtzee/",
+    "/faq/five-alike-full-house/",
+    "/faq/",
+    "/odds/",
+    "/print/",
+    "/figures/",
+    "/sources/",
+]
 WIDTHS = {320: 568, 360: 640, 768: 1024, 1280: 800}
 
 
@@ -34,7 +44,7 @@ def visit(browser, address):
         context.close()
 
 
-@pytest.mark.parametrize("path", PAGES)
+@pytest.mark.parametrize("path", [*PAGES, "/yacht-35/", "/kniffel/", "/yatzy/", "/maxi-yatzy/", "/generala/"])
 def test_no_page_scrolls_sideways_on_the_narrowest_phone(visit, path):
     assert visit(path, 320).evaluate("document.documentElement.scrollWidth") <= 320
 
