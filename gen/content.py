@@ -33,6 +33,7 @@ FIELDS: dict[str, dict[str, str]] = {
         "hide": "list",
         "late": "flag",
         "search": "flag",
+        "scripts": "list",  # of gen/theme/assets
     },
     "answer": {
         "question*": "text",

@@ -34,7 +34,7 @@ MANY = 4  # more straights than this are not listed: they are then all there are
 # The methods of a Voice that prose and templates may call.
 WORDS = (
     *("fig", "dice", "braces", "score", "points", "most", "allowed", "box", "option", "says", "pays"),
-    *("at", "legal", "beside", "cite", "url", "word"),
+    *("series", "at", "legal", "beside", "cite", "url", "word"),
 )
 
 
@@ -121,6 +121,14 @@ class Voice:
             f'<span class="fig-note" id="{note_id}" popover data-search-exclude><b>{exact}</b> {says} '
             f'<a href="{self.url("/figures/#" + figure_id)}">{words["how"]}</a></span>'
         )
+
+    def series(self, series_id: str) -> Mapping:
+        """A registered series: its statement, how it is known, and its ``values`` or ``rows``."""
+        if series_id not in self.snapshot.series:
+            do = did_you_mean(series_id, self.snapshot.series, "See /figures/ for those there are.")
+            self._note(series_id, f"unknown series {series_id!r}", do)
+            return {"values": [], "rows": {}}
+        return self.snapshot.series[series_id]
 
     def dice(self, roll: str, box: str = "", keep: str | None = None, size: str = "s") -> str:
         """Drawn dice. Solid are those that count in ``box``, or those in ``keep``; all when neither is named."""

@@ -7,13 +7,14 @@ import json
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 import jinja2
 import markdown
 from markupsafe import Markup
 
+from gen import charts
 from gen.checks import Anchors, Problem, broken_links, did_you_mean, line_at, loose_digits, resolve, typed_links
 from gen.compare import box_of
 from gen.content import TEXTS, Page, read
@@ -81,7 +82,7 @@ class Book:
             trim_blocks=True,
             lstrip_blocks=True,
         )
-        env.filters |= {"forms": forms, "exact_form": exact_form, "bound": bound, "day": _day}
+        env.filters |= {"forms": forms, "exact_form": exact_form, "bound": bound, "day": _day, "decimals": _decimals}
         env.globals |= {
             "answers": [page for page in self.pages.values() if page.kind == "answer"],
             "box_of": box_of,
@@ -89,6 +90,8 @@ class Book:
             "differing": differing,
             "twin_odds": TWIN_ODDS,
             "compare_home": compare_home,
+            "totals_chart": partial(charts.totals, self.snapshot.series, self.snapshot.figures),
+            "totals_charts": partial(charts.totals_side_by_side, self.snapshot.series, self.snapshot.figures),
             "games": GAMES,
             "figures": self.snapshot.figures,
             "figure_groups": [("dice", self.strings["figures"]["part"]["dice"]), *((g.id, g.name) for g in GAMES)],
@@ -107,6 +110,7 @@ class Book:
         words["asked"] = lambda slug: Asked(self, voice, self._answer(slug))
         body = self._jinja(page, page.file, words).lstrip("\n")
         head = {"title": plain.get("title"), "hide": ["navigation", *(page.meta.get("hide") or ())]}
+        head["scripts"] = ["copy.js"] if page.kind == "answer" else page.meta.get("scripts") or []
         if page.meta.get("search") is False:
             head["search"] = {"exclude": True}
         if page.kind == "answer" and page.route not in self.failed:
@@ -115,7 +119,7 @@ class Book:
             body = self._jinja(page, "answer.html", words | {"body": self._convert(page, body)})
             short = f"{plain.get('verdict', '')} {plain.get('because', '')}"
             question = plain.get("question", "")
-            head = {"title": question, "question": question, "hide": ["navigation", "toc"]}
+            head |= {"title": question, "question": question, "hide": ["navigation", "toc"]}
             head |= {"jsonld": _faq_page(question, short), "tags": page.meta["also"] or []}  # search looks at tags
             plain.setdefault("description", short)
         head["description"] = plain.get("description", "")
@@ -248,6 +252,11 @@ def _where(error: Exception, page: Page, env: jinja2.Environment) -> tuple[str, 
 def _day(date: Any) -> str:
     """``30 Nov 2026``."""
     return f"{date.day} {date:%b %Y}" if hasattr(date, "day") else str(date)
+
+
+def _decimals(value: float) -> str:
+    """A number of a series, with two decimals as figures of its kind have."""
+    return f"{value:,.2f}"
 
 
 def _converter(extensions: Sequence[Any]) -> markdown.Markdown:

@@ -264,3 +264,44 @@ def test_the_rows_of_the_sheet_are_high_enough_to_write_in_and_fill_the_page(vis
     sheet = page.locator(".sheet").bounding_box()
     assert sheet["y"] + sheet["height"] <= height
     assert sheet["height"] > 0.95 * height
+
+
+def test_typing_dice_finds_first_rolls_that_hold_them(visit):
+    page = visit("/odds/yacht/")
+    field, status = page.locator("#find-roll"), page.locator(".find [role=status]")
+    shown = page.locator("#first-holds [data-roll]:visible")
+    assert shown.count() == 252
+    field.fill("66522")
+    assert shown.evaluate_all("rows => rows.map(row => row.dataset.roll)") == ["22566"]
+    field.fill("6 6, 6")
+    assert shown.count() == 21  # pairs of dice beside three 6s
+    assert "21 of 252" in status.inner_text()
+    field.fill("7")
+    assert shown.count() == 0
+    assert "one to six" in status.inner_text()
+    field.fill("")
+    assert shown.count() == 252
+    assert status.inner_text() == ""
+
+
+def test_without_javascript_all_first_rolls_are_there_and_no_field(visit):
+    page = visit("/odds/yatzy/", java_script_enabled=False)
+    assert page.locator("#first-holds [data-roll]:visible").count() == 252
+    assert not page.locator("#find-roll").is_visible()
+
+
+@pytest.mark.parametrize("scripts", [True, False])
+def test_the_answers_open_in_place_and_are_picked_by_game(visit, scripts):
+    page = visit("/faq/", java_script_enabled=scripts)
+    answers = page.locator(".qa:visible")
+    everything = answers.count()
+    first = page.locator(".qa").first
+    assert not first.locator(".qa-answer").is_visible()
+    first.locator("summary").click()
+    assert first.locator(".qa-answer b").first.is_visible()
+    page.locator("label:has(#faq-generala)").click()
+    assert 0 < answers.count() < everything
+    assert page.locator(".qa:not(.for-generala):visible").count() == 0
+    assert page.locator(".faq-group:visible:not(:has(.qa:visible))").count() == 0, "no heading over nothing"
+    page.locator("label:has(#faq-all)").click()
+    assert answers.count() == everything
