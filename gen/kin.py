@@ -7,8 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from gen.compare import FAMILIES, box_of
-from yachtlib.games import find_game
-from yachtlib.rules import Box, Game, Option
+from yachtlib.rules import Box, Game
 from yachtlib.scoring import Alike, Groups, Pattern, Run, Straight
 
 # The goal of a turn whose chance is the chance that a box pays: held to the library's goals by a test.
@@ -58,11 +57,3 @@ def differing(here: Game, others: Sequence[Game]) -> list[Differing]:
 
 def _rule(box: Box | None) -> tuple | None:
     return box and (box.pattern, box.price)
-
-
-def compare_home(game: Game, option: Option) -> str:
-    """The game under whose name an option is compared: a twin's own only where it takes another default."""
-    elder = TWIN_ODDS.get(game.id)
-    if elder and find_game(elder).option(option.id).default.id == option.default.id:
-        return elder
-    return game.id

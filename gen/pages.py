@@ -19,7 +19,7 @@ from gen.checks import Anchors, Problem, broken_links, did_you_mean, line_at, lo
 from gen.compare import box_of
 from gen.content import TEXTS, Page, read
 from gen.figures import Snapshot, as_json, bound, exact_form, forms
-from gen.kin import TWIN_ODDS, compare_home, differing, goal_of
+from gen.kin import TWIN_ODDS, differing, goal_of
 from gen.markup import Voice
 from yachtlib.dice import InputError
 from yachtlib.games import GAMES
@@ -89,7 +89,6 @@ class Book:
             "goal_of": goal_of,
             "differing": differing,
             "twin_odds": TWIN_ODDS,
-            "compare_home": compare_home,
             "totals_chart": partial(charts.totals, self.snapshot.series, self.snapshot.figures),
             "totals_charts": partial(charts.totals_side_by_side, self.snapshot.series, self.snapshot.figures),
             "games": GAMES,

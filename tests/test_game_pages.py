@@ -11,7 +11,7 @@ import pytest
 
 from gen.compare import FAMILIES
 from gen.content import read
-from gen.kin import GOAL_OF, TWIN_ODDS, compare_home, differing, family_of, goal_of
+from gen.kin import GOAL_OF, TWIN_ODDS, differing, family_of, goal_of
 from yachtlib.card import Card
 from yachtlib.games import GAMES, find_game
 from yachtlib.odds import GOALS
@@ -96,13 +96,6 @@ def test_a_game_that_shares_anothers_odds_pays_the_same_in_every_box():
     for game_id, elder in TWIN_ODDS.items():
         assert (find_game(game_id).points == find_game(elder).points).all()
         assert find_game(game_id).n_rolls == find_game(elder).n_rolls
-
-
-def test_an_option_is_compared_under_the_game_that_differs():
-    kniffel = find_game("kniffel")
-    assert compare_home(kniffel, kniffel.option("extra")) == "kniffel"
-    assert compare_home(kniffel, kniffel.option("joker")) == "yahtzee"
-    assert compare_home(find_game("yatzy"), find_game("yatzy").option("order")) == "yatzy"
 
 
 def test_relatives_show_every_line_that_differs_and_no_other():
