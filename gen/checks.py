@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
-from html.parser import HTMLParser
+from html import unescape
 from urllib.parse import unquote, urlsplit
 
 from jinja2 import Environment, TemplateSyntaxError, nodes
@@ -85,24 +85,24 @@ def typed_links(text: str) -> list[tuple[int, str]]:
     return [(n, next(filter(None, match.groups()))) for n, line in lines for match in typed.finditer(line)]
 
 
-class Anchors(HTMLParser):
+class Anchors:
     """Everything in a page that can be linked to, and every link: ``ids``, ``links`` and what is loaded (``loads``).
 
-    ``doubles`` are the ids that stand more than once, ``outside`` what is loaded from elsewhere.
+    ``doubles`` are the ids that stand more than once, ``outside`` what is loaded from elsewhere. Reads tags and nothing
+    between them, which is quick: whether the HTML is sound is for other tests.
     """
 
     def __init__(self, html: str) -> None:
-        super().__init__(convert_charrefs=True)
         self.ids: list[str] = []
         self.links: list[str] = []
         self.loads: list[str] = []
-        self.feed(html)
-        self.close()
+        for tag, attributes in _TAG.findall(_UNSEEN.sub(r"\1", html)):
+            given = {name.lower(): unescape("".join(value)) for name, *value in _ATTRIBUTE.findall(attributes)}
+            self._note(tag.lower(), given)
         self.doubles = sorted(name for name, times in Counter(self.ids).items() if times > 1)
         self.outside = [load for load in self.loads if is_outside(load)]
 
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        given = {name: value or "" for name, value in attrs}
+    def _note(self, tag: str, given: Mapping[str, str]) -> None:
         if "id" in given:
             self.ids.append(given["id"])
         if tag == "a" and "href" in given:
@@ -111,6 +111,12 @@ class Anchors(HTMLParser):
             self.loads.append(given["src"])
         elif tag == "link" and given.get("rel") in ("stylesheet", "icon", "preload", "modulepreload", "manifest"):
             self.loads.append(given.get("href", ""))
+
+
+# A tag with its attributes: > may stand in quoted values. Comments, and what scripts and styles hold, are no tags.
+_UNSEEN = re.compile(r"<!--.*?-->|(<(?:script|style)\b[^>]*>).*?(?=</(?:script|style))", re.DOTALL)
+_TAG = re.compile(r"""<([a-zA-Z][\w-]*)((?:[^>"']|"[^"]*"|'[^']*')*)>""")
+_ATTRIBUTE = re.compile(r"""\s(id|href|src|rel)=(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))""", re.IGNORECASE)
 
 
 def is_outside(link: str) -> bool:
