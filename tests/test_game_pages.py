@@ -79,6 +79,17 @@ def test_the_table_of_boxes_shows_the_card_from_top_to_bottom(pages, game):
         assert turn.get("data-figure") == f"{odds}.box.{box.id}.alone"
 
 
+@EACH_GAME
+def test_rolls_that_cause_arguments_pay_what_this_game_pays(pages, game):
+    rulings = inside(pages[game.id], "span", "ruling")
+    assert len(rulings) >= 2
+    for ruling in rulings:
+        dice, name, paid = list(ruling)
+        roll = tuple(map(int, re.search(r"Dice: ([\d ]+)\.", dice.get("aria-label"))[1].split()))
+        (box,) = (box.id for box in game.boxes if box.name == name.text)
+        assert int(paid.text) == game.points[game.lattice.find_roll(roll), game.index(box)]
+
+
 def test_the_goal_of_a_box_is_the_goal_of_the_library_with_the_same_pattern():
     assert {goal: pattern for pattern, goal in GOAL_OF.items()} == dict(GOALS)
 
