@@ -21,8 +21,9 @@ from pathlib import Path
 
 import yaml
 
+from gen.bibliography import read_sources
 from gen.checks import Anchors, Problem, broken_links, line_at
-from gen.content import read_sources, read_toml
+from gen.content import read_toml
 from gen.figures import Snapshot, as_json
 from gen.pages import Book
 from yachtlib.__main__ import Bar

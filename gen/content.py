@@ -1,4 +1,4 @@
-"""What people write, as it is read: pages with their front matter, sources; what is missing, unknown or there twice.
+"""What people write, as it is read: pages with their front matter; what is missing, unknown or there twice.
 
 Texts in, content and problems out. Imports checks and the names of the games.
 """
@@ -53,16 +53,6 @@ FIELDS: dict[str, dict[str, str]] = {
 }
 # Those of them that are prose: rendered, and free of typed digits.
 TEXTS = ("title", "description", "question", "verdict", "because")
-# What a source must say; ``edition``, ``year`` and ``values`` are welcome.
-SOURCE = {
-    "short": "text",
-    "title": "text",
-    "publisher": "text",
-    "url": "text",
-    "read": "date",
-    "supports": "list",
-    "verified": "flag",
-}
 
 
 @dataclass
@@ -139,28 +129,6 @@ def read_toml(file: str, text: str) -> tuple[dict[str, Any], list[Problem]]:
         return {}, [Problem(file, int(line[1]) if line else 1, f"does not read: {error}", "Mend the line.")]
 
 
-def read_sources(file: str, text: str) -> tuple[dict[str, Any], list[Problem]]:
-    """The sources by citation key, and what is wrong with them.
-
-    What a source lacks is stood in for, so that the pages that cite it are looked at in the same run.
-    """
-    sources, problems = read_toml(file, text)
-    if problems:
-        return {key: _stand_in(key) for key in re.findall(r"(?m)^\[([a-z0-9-]+)\]", text)}, problems
-    for key, source in sources.items():
-        line = line_at(text, text.find(f"[{key}]"))
-        if not isinstance(source, dict):
-            problems.append(Problem(file, line, f"{key} is no source", f"A source has: {', '.join(SOURCE)}."))
-            sources[key] = _stand_in(key)
-            continue
-        for name, kind in SOURCE.items():
-            holds, how = KINDS[kind]
-            if not holds(source.get(name)):
-                problems.append(Problem(file, line, f"{key}: {name} is missing or odd", f"Write {name} as {how}."))
-                source[name] = _stand_in(key)[name]
-    return sources, problems
-
-
 def unanswered(file: str, text: str, answers: Iterable[Page]) -> list[Problem]:
     """What is wrong between the table of questions owed and the answers there are."""
     table, problems = read_toml(file, text)
@@ -175,11 +143,6 @@ def unanswered(file: str, text: str, answers: Iterable[Page]) -> list[Problem]:
         do = f"Name {slug} there, beside what people ask."
         problems.append(Problem(there[slug].file, 1, f"an answer that {file} does not name", do))
     return problems
-
-
-def _stand_in(key: str) -> dict[str, Any]:
-    texts = {name: key for name, kind in SOURCE.items() if kind == "text"}
-    return texts | {"url": "https://example.org/", "read": "", "supports": [], "verified": True}
 
 
 def _page(file: str, text: str, problems: list[Problem]) -> Page:

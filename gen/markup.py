@@ -16,6 +16,7 @@ from markupsafe import Markup
 
 from gen.checks import did_you_mean
 from gen.figures import Snapshot, UnknownFigure, exact_form, forms
+from gen.ledger import address
 from yachtlib.card import Card
 from yachtlib.dice import FACES, InputError, read_roll
 from yachtlib.games import find_game
@@ -35,6 +36,7 @@ MANY = 4  # more straights than this are not listed: they are then all there are
 WORDS = (
     *("fig", "dice", "braces", "score", "points", "most", "allowed", "box", "option", "says", "pays"),
     *("series", "at", "legal", "beside", "cite", "url", "word"),
+    "printed",
 )
 
 
@@ -119,7 +121,7 @@ class Voice:
         return Markup(
             f'<button class="fig" type="button" popovertarget="{note_id}" title="{escape(shown)}">{data}</button>'
             f'<span class="fig-note" id="{note_id}" popover data-search-exclude><b>{exact}</b> {says} '
-            f'<a href="{self.url("/figures/#" + figure_id)}">{words["how"]}</a></span>'
+            f'<a href="{self.url(address(figure_id))}">{words["how"]}</a></span>'
         )
 
     def series(self, series_id: str) -> Mapping:
@@ -249,6 +251,18 @@ class Voice:
             self.cited.append(key)
         name = self.sources[key]["short"]
         return name if self.plain else Markup(f'<a href="{self.url("/sources/#" + key)}">{escape(name)}</a>')
+
+    def printed(self, key: str, what: str) -> str:
+        """A value as a source prints it, by its name under ``[key.values]`` in sources.toml."""
+        values = self.sources.get(key, {}).get("values", {})
+        if values is None:
+            return "?"  # the source stands in for one that cannot be read, which is noted already
+        if what not in values:
+            known = "Add it to gen/sources.toml as printed." if key in self.sources else "Name a source."
+            return self._note(what, f"{key} prints no {what!r}", did_you_mean(what, values, known, most=1))
+        if key not in self.cited:
+            self.cited.append(key)
+        return values[what]
 
     def url(self, target: str) -> str:
         """The way from this page to an absolute one: ``/yacht/#boxes``. Whether it is there is checked afterwards."""

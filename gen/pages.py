@@ -14,7 +14,7 @@ import jinja2
 import markdown
 from markupsafe import Markup
 
-from gen import charts
+from gen import bibliography, charts, ledger
 from gen.checks import Anchors, Problem, broken_links, did_you_mean, line_at, loose_digits, resolve, typed_links
 from gen.compare import box_of
 from gen.content import TEXTS, Page, read
@@ -65,13 +65,27 @@ class Book:
                 self._problem(page.file, note.line or page.line(note.needle), note.what, note.do)
             if self.nav and page.kind == "page" and page.file.removeprefix("docs/") not in self.nav:
                 self._problem(page.file, 1, "not in the navigation", "Add it under nav in mkdocs.yml.")
+        self._check_ledger()
+        files = {page.file.removeprefix("docs/"): built[page.route] for page in pages}
+        return files | self._downloads()
+
+    def _check_ledger(self) -> None:
+        """Every figure stands in a part of the page of its game."""
         for name in self.snapshot.figures:
-            if not set(name.split(".")[:2]) & set(self.strings["figures"]["part"]):
+            if not ledger.part_of(name, self.strings["figures"]["part"]):
                 do = "Name its second word under [figures.part], or it would not stand on /figures/."
                 self._problem("gen/strings/en.toml", 1, f"{name} has no part", do)
-        published = as_json({"figures": self.snapshot.published()}, self.snapshot.series)
-        files = {page.file.removeprefix("docs/"): built[page.route] for page in pages}
-        return files | {"figures.json": published}
+        for group in dict.fromkeys(map(ledger.group_of, self.snapshot.figures)):
+            if f"/figures/{group}/" not in self.pages:
+                do = "Make it like the others beside it, and add it to the navigation."
+                self._problem(f"docs/figures/{group}.md", 1, f"the figures of {group} have no page", do)
+
+    def _downloads(self) -> dict[str, str]:
+        """The data files that the site offers, path -> text."""
+        published = self.snapshot.published()
+        whole = as_json({"figures": published}, self.snapshot.series)
+        texts = (whole, ledger.as_csv(published), ledger.as_list(self.snapshot.figures))
+        return dict(zip(ledger.DOWNLOADS, texts, strict=True))
 
     def _environment(self) -> jinja2.Environment:
         docs = {page.file: page.body for page in self.pages.values()}
@@ -83,6 +97,7 @@ class Book:
             lstrip_blocks=True,
         )
         env.filters |= {"forms": forms, "exact_form": exact_form, "bound": bound, "day": _day, "decimals": _decimals}
+        env.filters |= {"host": bibliography.host, "ditto": ledger.ditto, "length_of": ledger.length}
         env.globals |= {
             "answers": [page for page in self.pages.values() if page.kind == "answer"],
             "box_of": box_of,
@@ -93,9 +108,16 @@ class Book:
             "totals_charts": partial(charts.totals_side_by_side, self.snapshot.series, self.snapshot.figures),
             "games": GAMES,
             "figures": self.snapshot.figures,
-            "figure_groups": [("dice", self.strings["figures"]["part"]["dice"]), *((g.id, g.name) for g in GAMES)],
+            "ledger": lambda group: ledger.ledger(group, self.snapshot.figures, self.strings["figures"]["part"]),
+            "ledger_groups": ledger.GROUPS,
+            "moved": ledger.MOVED,
             "published": self.snapshot.published,
+            "series_of": lambda group: ledger.series_of(group, self.snapshot.series),
             "sources": self.sources,
+            "shelves": bibliography.shelves(self.sources),
+            "shelf_index": lambda shelf: bibliography.index(self.sources, shelf),
+            "readings_of": bibliography.readings,
+            "cited_on": bibliography.cited_on,
             "cited": {route: voice.cited for route, voice in self.voices.items()},
             "site_url": self.site_url,
         }
@@ -107,6 +129,7 @@ class Book:
         plain = {key: self.text(page, key, replace(voice, plain=True, noted=[], cited=[])) for key in said}
         words = voice.words() | {"page": page, "meta": page.meta, "said": said, "plain": plain}
         words["asked"] = lambda slug: Asked(self, voice, self._answer(slug))
+        words["called"] = lambda route: Asked(self, voice, self.pages[route])
         body = self._jinja(page, page.file, words).lstrip("\n")
         head = {"title": plain.get("title"), "hide": ["navigation", *(page.meta.get("hide") or ())]}
         head["scripts"] = ["copy.js"] if page.kind == "answer" else page.meta.get("scripts") or []
@@ -155,7 +178,7 @@ class Book:
         html = {route: self._convert(self.pages[route], text.split("---\n", 2)[2]) for route, text in built.items()}
         anchors = {route: Anchors(text) for route, text in html.items()}
         ids = {route: None if route in self.failed else set(found.ids) for route, found in anchors.items()}
-        ids |= {f"/{asset}": set() for asset in (*self.assets, "figures.json")}
+        ids |= {f"/{asset}": set() for asset in (*self.assets, *ledger.DOWNLOADS)}
         for route, found in anchors.items():
             page, said = self.pages[route], set()
             for line, typed in typed_links(page.body):
@@ -196,7 +219,7 @@ _RAW = re.compile(r"\[[^]\n]*\](?:\([^)\n]*\)|\[[^]\n]+\])")
 
 @dataclass(frozen=True)
 class Asked:
-    """Another answer, spoken on this page, so that the figures shown are recorded here too; none of them opens."""
+    """Another answer or page, spoken on this page: its figures are recorded here too, and none of them opens."""
 
     book: Book
     here: Voice
@@ -209,6 +232,11 @@ class Asked:
     @property
     def question(self) -> Markup:
         return self._say("question")
+
+    @property
+    def title(self) -> Markup:
+        """What a page of any kind is called."""
+        return self._say("title" if self.other.kind == "page" else "question")
 
     @property
     def verdict(self) -> Markup:

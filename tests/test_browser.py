@@ -15,6 +15,7 @@ PAGES = [
     "/odds/",
     "/print/",
     "/figures/",
+    "/figures/yahtzee/",
     "/sources/",
 ]
 WIDTHS = {320: 568, 360: 640, 768: 1024, 1280: 800}
@@ -97,8 +98,60 @@ def test_a_figure_opens_its_exact_form_and_leads_to_how_it_is_known(visit, how):
     assert note.is_visible()
     assert "347,897 / 7,558,272" in note.inner_text()
     note.locator("a").click()
-    page.wait_for_url("**/figures/#yacht.goal.five-alike.p3")
-    assert page.locator('[id="yacht.goal.five-alike.p3"]').is_visible()
+    page.wait_for_url("**/figures/yacht/#yacht.goal.five-alike.p3")
+    entry = page.locator('[id="yacht.goal.five-alike.p3"]')
+    assert "plain enumeration" in entry.locator("dl").inner_text()
+    assert "Three Rolls, yacht.goal.five-alike.p3: 4.60 %." in entry.locator(".quote").inner_text()
+    assert "#yacht.goal.five-alike.p3, read 20" in entry.locator(".quote").inner_text()
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("yacht.ceiling", "/figures/yacht/#yacht.ceiling"),
+        ("yahtzee.option.joker.free.mean", "/figures/yahtzee/#yahtzee.option.joker.free.mean"),
+        ("yacht.keep.2266.full-house.t2", "/figures/dice/#dice.keep.2266.full-house.t2"),
+        ("nobody.ceiling", "/figures/#nobody.ceiling"),
+        ("downloads", "/figures/#downloads"),
+    ],
+)
+def test_the_old_address_of_a_figure_leads_to_it(visit, address, old, new):
+    page = visit(f"/figures/#{old}")
+    page.wait_for_timeout(200)
+    assert page.url == address + new
+
+
+def test_typing_leaves_the_lines_that_fit_and_an_address_brings_a_hidden_one_back(visit):
+    page = visit("/figures/yatzy/")
+    page.locator("#find").fill("ceiling bonus 35")
+    lines = page.locator("details.entry:visible")
+    assert 0 < lines.count() < 10
+    assert page.locator(".finder [role=status]").inner_text() == f"{lines.count()} of {page.locator('details').count()}"
+    assert not page.locator("#goal").is_visible()  # a heading with nothing left below it
+    page.evaluate("location.hash = 'yatzy.goal.pair.p1'")
+    page.wait_for_timeout(200)
+    assert page.locator('[id="yatzy.goal.pair.p1"] dl').is_visible()
+    page.locator("#find").fill("no such figure")
+    assert page.locator("details.entry:visible").count() == 0
+    assert page.locator(".finder [role=status]").inner_text() == "None. Try another word."
+
+
+def test_the_finder_leads_to_a_figure_of_any_game(visit):
+    page = visit("/figures/")
+    page.locator("#find").fill("generala ceiling most points")
+    first = page.locator(".found a").first
+    first.wait_for()
+    first.click()
+    page.wait_for_url("**/figures/generala/#generala.ceiling")
+    assert page.locator('[id="generala.ceiling"] dl').is_visible()
+
+
+def test_the_ledger_reads_whole_without_a_script(visit):
+    page = visit("/figures/yacht/", java_script_enabled=False)
+    assert not page.locator("#find").is_visible()
+    entry = page.locator('[id="yacht.ceiling"]')
+    entry.locator("summary").click()
+    assert "the most of each box" in entry.locator("dl").inner_text()
 
 
 def test_an_open_note_stays_within_a_narrow_screen(visit):
@@ -268,7 +321,7 @@ def test_the_rows_of_the_sheet_are_high_enough_to_write_in_and_fill_the_page(vis
 
 def test_typing_dice_finds_first_rolls_that_hold_them(visit):
     page = visit("/odds/yacht/")
-    field, status = page.locator("#find-roll"), page.locator(".find [role=status]")
+    field, status = page.locator("#find-roll"), page.locator(".finder [role=status]")
     shown = page.locator("#first-holds [data-roll]:visible")
     assert shown.count() == 252
     field.fill("66522")

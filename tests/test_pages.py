@@ -6,8 +6,8 @@ import pytest
 import yaml
 
 import gen.__main__ as command
+from gen.bibliography import read_sources
 from gen.checks import loose_digits, resolve, typed_results
-from gen.content import read_sources
 from gen.figures import Snapshot
 from gen.pages import Book
 
@@ -23,6 +23,7 @@ updated: 2026-11-30
 ---
 The body.
 """
+A_SOURCE = {"title": "A", "short": "A", "publisher": "P", "read": "2026", "values": {"most points": "374"}}
 OTHER = ANSWER.replace("May I", "May we").replace("[other]", "[may-i]")
 PROOF = 'proof: [{box: full, dice: "44422"}]\nsee:'
 PAGE = "---\ntitle: Home\ndescription: About.\n---\n# Home {: #top }\n\nText.\n"
@@ -46,7 +47,7 @@ def book(real):
             "faq/index.md": PAGE,
             "faq/may-i.md": ANSWER,
             "faq/other.md": OTHER,
-            "figures.md": FIGURES_PAGE,
+            "figures/yacht.md": FIGURES_PAGE,
         }
         texts["sources.md"] = PAGE.replace("top", "a-source").replace("Home", "Sources")
         texts |= {name.replace("__", "/") + ".md": text for name, text in docs.items()}
@@ -54,7 +55,7 @@ def book(real):
             docs=texts,
             templates=real.templates,
             strings=real.strings,
-            sources={"a-source": {"title": "A source", "short": "A", "publisher": "P", "read": "2026"}},
+            sources={"a-source": A_SOURCE},
             snapshot=Snapshot({"yacht.ceiling": figure}),
             extensions=real.extensions,
             site_url="https://example.org/",
@@ -90,6 +91,8 @@ def test_a_book_without_mistakes_has_no_problems(book):
         ("{{ dice('12347') }}", 7, "'7' is not a die", "Write the dice as digits"),
         ("{{ points('fullhouse', '44422') }}", 7, "no box 'fullhouse'", "Use one of them"),
         ("{{ points('full-house', '4442') }}", 7, "4 given; give exactly 5", "Write the dice as digits"),
+        ("{{ printed('a-source', 'most point') }}", 7, "a-source prints no 'most point'", "Did you mean most points?"),
+        ("{{ printed('b', 'most points') }}", 7, "b prints no 'most points'", "Name a source."),
         ("{{ cite('a-sauce') }}", 7, "unknown source 'a-sauce'", "Did you mean a-source?"),
         ("{{ option('straight') }}", 7, "no option 'straight'", "Use one of them"),
         ("\n\n{{ ceiling }}", 9, "'ceiling' is undefined", "Mend the expression"),
@@ -189,7 +192,7 @@ def test_links_between_files_lead_to_their_pages(book):
 
 def test_a_page_that_the_navigation_does_not_list_is_named(book):
     made = book(faq__index=PAGE_WITH_GROUP, extra=PAGE.replace("#top", "#other"))
-    made.nav = ["index.md", "faq/index.md", "figures.md", "sources.md"]
+    made.nav = ["index.md", "faq/index.md", "figures/yacht.md", "sources.md"]
     assert problems(made) == ["docs/extra.md:1: not in the navigation. Add it under nav in mkdocs.yml."]
 
 
@@ -371,6 +374,9 @@ def test_a_file_that_is_no_text_is_named(project, monkeypatch, capsys, text, lin
     [
         ("[a]\ntitle = 3\n", 1, "a: short is missing or odd"),
         ("x = 1\n", 1, "x is no source"),
+        ("[a]\nurls = 3\n", 1, "a: unknown key 'urls'. Did you mean url?"),
+        ("[a]\nabout = ['chess']\n", 1, "a: about is odd"),
+        ("[a.values]\nmost = 374\n", 1, "a: values is odd"),
         ("[a]\n\ntitle = \n", 3, "does not read"),
     ],
 )

@@ -1,5 +1,6 @@
 """The built site as files: its numbers, links, structured data and markup."""
 
+import csv
 import filecmp
 import gzip
 import html
@@ -71,16 +72,31 @@ def test_every_number_in_the_pages_is_a_figure_written_in_one_of_its_forms(pages
             assert float(data.get("value")) == float(COMMITTED[name]["value"]), f"{path}: {name}"
             assert data.text in written[name], f"{path}: {name} is written {data.text!r}"
             seen[name] += 1
-    assert seen.keys() == COMMITTED.keys(), "every figure stands at least on /figures/"
+    assert seen.keys() == COMMITTED.keys(), "every figure stands at least in the ledger"
     assert sum(seen.values()) > len(COMMITTED) + 150
 
 
-def test_the_figures_page_shows_the_exact_form_of_every_figure(site):
-    page = (site / "figures" / "index.html").read_text()
+def test_the_ledger_shows_the_exact_form_of_every_figure_on_the_page_of_its_game(site):
+    pages = {path.parent.name: path.read_text() for path in site.glob("figures/*/index.html")}
     for name, figure in COMMITTED.items():
+        page = pages[name.split(".")[0]]
         entry = page[page.index(f'id="{name}"') :][:2000]
         shown = re.search(r"<dd>(.+?), (?:whole numbers|worked out)", entry)[1].replace("<wbr>", "")
         assert shown == exact_form(figure), name
+
+
+def test_the_downloads_hold_the_same_figures_in_the_same_order(site):
+    published = json.loads((site / "figures.json").read_text())["figures"]
+    with (site / "figures.csv").open(newline="") as file:
+        header, *rows = csv.reader(file)
+    assert header == ["id", "value", "exact", "unit", "statement", "method", "checks", "pages"]
+    assert [row[0] for row in rows] == list(published) == list(COMMITTED)
+    for name, value, exact, unit, statement, method, checks, pages in rows:
+        figure = published[name]
+        assert (float(value), exact or None) == (figure["value"], figure["exact"]), name
+        assert (unit, statement, method) == (figure["unit"], figure["statement"], figure["method"]), name
+        assert (int(checks), pages.split()) == (len(figure["checks"]), figure["pages"]), name
+    assert list(json.loads((site / "figures" / "list.json").read_text())) == list(published)
 
 
 def test_the_published_figures_say_where_each_is_used(site, pages):
@@ -90,7 +106,7 @@ def test_the_published_figures_say_where_each_is_used(site, pages):
         route = "/" + path.relative_to(site).as_posix().removesuffix("index.html")
         entries = {
             id(data)
-            for entry in page.iter("article")
+            for entry in page.iter("details")
             if "entry" in entry.get("class", "").split()
             for data in entry.iter("data")
         }
