@@ -148,6 +148,7 @@ def read_book() -> tuple[Book, list[Problem]]:
             p.relative_to(DOCS).as_posix() for p in sorted(DOCS.rglob("*")) if p.is_file() and p.suffix.lower() != ".md"
         ],
         nav=list(_nav_files(config["nav"])),
+        questions=_text(ROOT / "gen" / "questions.toml"),
     )
     return book, wrong_words + wrong_sources
 

@@ -17,7 +17,7 @@ from markupsafe import Markup
 from gen import bibliography, charts, ledger
 from gen.checks import Anchors, Problem, broken_links, did_you_mean, line_at, loose_digits, resolve, typed_links
 from gen.compare import box_of
-from gen.content import TEXTS, Page, read
+from gen.content import TEXTS, Page, read, unanswered
 from gen.figures import Snapshot, as_json, bound, exact_form, forms
 from gen.kin import TWIN_ODDS, differing, goal_of
 from gen.markup import Voice
@@ -29,7 +29,7 @@ from yachtlib.games import GAMES
 class Book:
     """Everything that pages are made from, as texts. ``docs``: path below docs/ -> text; likewise ``templates``.
 
-    ``nav``: the files that the navigation lists; empty: not looked at.
+    ``nav``: the files that the navigation lists; ``questions``: the table of those owed; empty: not looked at.
     """
 
     docs: Mapping[str, str]
@@ -41,6 +41,7 @@ class Book:
     site_url: str
     assets: Sequence[str] = ()
     nav: Sequence[str] = ()
+    questions: str = ""
     problems: list[Problem] = field(default_factory=list)
 
     def build(self) -> dict[str, str]:
@@ -60,6 +61,7 @@ class Book:
         for page in sorted(pages, key=lambda page: (bool(page.meta.get("late")), page.route)):
             built[page.route] = self._render(page)
         self._check_links(built)
+        self.problems += unanswered("gen/questions.toml", self.questions, self.env.globals["answers"])
         for page in pages:
             for note in self.voices[page.route].noted:
                 self._problem(page.file, note.line or page.line(note.needle), note.what, note.do)

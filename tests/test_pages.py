@@ -8,8 +8,10 @@ import yaml
 import gen.__main__ as command
 from gen.bibliography import read_sources
 from gen.checks import loose_digits, resolve, typed_results
+from gen.content import Page, unanswered
 from gen.figures import Snapshot
 from gen.pages import Book
+from yachtlib.games import GAMES
 
 ANSWER = """---
 question: May I?
@@ -396,6 +398,18 @@ def test_mistakes_in_sources_and_in_pages_are_shown_together(project, monkeypatc
     found = command.pages()
     assert sorted({problem.file for problem in found}) == ["docs/index.md", "gen/sources.toml"]
     assert len([problem for problem in found if problem.file == "docs/index.md"]) == 1
+
+
+def test_an_answer_owed_and_missing_and_an_answer_that_nobody_asked_for_are_named():
+    there = [Page(f"docs/faq/{slug}.md", f"/faq/{slug}/", "answer", "", {}, "", GAMES[0]) for slug in ("ties", "odd")]
+    table = '["Winning"]\n"ties" = ["ties"]\n"the longest game" = ["longest", "ties"]\n"nothing yet" = []\n'
+    found = [(problem.file, problem.line, problem.what) for problem in unanswered("owed.toml", table, there)]
+    assert found == [
+        ("owed.toml", 3, "'the longest game' is answered by 'longest', which is not there"),
+        ("owed.toml", 4, "'nothing yet' is answered by '', which is not there"),
+        ("docs/faq/odd.md", 1, "an answer that owed.toml does not name"),
+    ]
+    assert unanswered("owed.toml", "", there) == []
 
 
 def test_rendering_the_whole_book_takes_under_three_seconds(project):
