@@ -50,6 +50,7 @@ class Book:
         for name, text in sorted(self.templates.items()):
             self.problems += loose_digits(f"gen/templates/{name}", text)
         self.pages = {page.route: page for page in pages}
+        self.answers = {page.slug: page for page in pages if page.kind == "answer"}
         self.voices = {
             page.route: Voice(page.route, page.game, self.snapshot, self.sources, self.strings) for page in pages
         }
@@ -101,7 +102,7 @@ class Book:
         env.filters |= {"forms": forms, "exact_form": exact_form, "bound": bound, "day": _day, "decimals": _decimals}
         env.filters |= {"host": bibliography.host, "ditto": ledger.ditto, "length_of": ledger.length}
         env.globals |= {
-            "answers": [page for page in self.pages.values() if page.kind == "answer"],
+            "answers": list(self.answers.values()),
             "box_of": box_of,
             "goal_of": goal_of,
             "differing": differing,
@@ -171,10 +172,9 @@ class Book:
             return ""
 
     def _answer(self, slug: str) -> Page:
-        slugs = {page.slug: page for page in self.env.globals["answers"]}
-        if slug not in slugs:
-            raise InputError(f"no answer {slug!r}; {did_you_mean(slug, slugs, 'they stand in docs/faq.')}")
-        return slugs[slug]
+        if slug not in self.answers:
+            raise InputError(f"no answer {slug!r}; {did_you_mean(slug, self.answers, 'they stand in docs/faq.')}")
+        return self.answers[slug]
 
     def _check_links(self, built: Mapping[str, str]) -> None:
         html = {route: self._convert(self.pages[route], text.split("---\n", 2)[2]) for route, text in built.items()}
