@@ -30,6 +30,7 @@ from yachtlib.__main__ import Bar
 from yachtlib.games import GAMES
 
 ROOT = Path(__file__).parent.parent
+QUESTIONS = ROOT / "gen" / "questions.toml"
 SNAPSHOT, DOCS, BUILT, SITE = ROOT / "figures.json", ROOT / "docs", ROOT / "build" / "docs", ROOT / "site"
 
 
@@ -148,7 +149,7 @@ def read_book() -> tuple[Book, list[Problem]]:
             p.relative_to(DOCS).as_posix() for p in sorted(DOCS.rglob("*")) if p.is_file() and p.suffix.lower() != ".md"
         ],
         nav=list(_nav_files(config["nav"])),
-        questions=_text(ROOT / "gen" / "questions.toml"),
+        questions=_text(QUESTIONS),
     )
     return book, wrong_words + wrong_sources
 

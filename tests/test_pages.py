@@ -312,7 +312,10 @@ def project(tmp_path, monkeypatch):
             target = docs / path.relative_to(command.DOCS)
             target.parent.mkdir(parents=True, exist_ok=True)
             target.write_bytes(path.read_bytes())
+    questions = tmp_path / "questions.toml"
+    questions.write_text(command.QUESTIONS.read_text())
     monkeypatch.setattr(command, "DOCS", docs)
+    monkeypatch.setattr(command, "QUESTIONS", questions)
     monkeypatch.setattr(command, "BUILT", tmp_path / "build" / "docs")
     return tmp_path
 
@@ -329,12 +332,15 @@ def test_a_page_is_written_only_when_its_text_changed_and_removed_when_it_is_no_
 
     extra = project / "docs" / "faq" / "extra.md"
     extra.write_text(ANSWER.replace("a-source", "exercism-yacht").replace("[other]", "[ties]"))
+    owed = command.QUESTIONS.read_text()
+    command.QUESTIONS.write_text(f'{owed}"may I" = ["extra"]\n')
     assert command.pages() == []
     changed = {path for path, stamp in stamps(command.BUILT).items() if before.get(path) != stamp}
     assert {path.relative_to(command.BUILT).as_posix() for path in changed} == {
         *("faq/extra.md", "faq/index.md", "sources.md", "yacht.md")  # where it is listed or cited
     }
     extra.unlink()
+    command.QUESTIONS.write_text(owed)
     assert command.pages() == []
     assert stamps(command.BUILT).keys() == before.keys()
 
