@@ -33,7 +33,7 @@ serve: .venv/site
 		{ echo "$(ADDRESS) is taken. Choose another: make serve ADDRESS=127.0.0.1:8001"; exit 1; }
 	@$(PY) -m gen pages || test -e build/docs/index.md
 	@.venv/bin/watchmedo shell-command --recursive --drop \
-		--patterns='**/*.md;**/*.html;**/*.toml;**/*.py;**/*.svg;**/*.png' \
+		--patterns='**/*.md;**/*.html;**/*.toml;**/*.py;**/*.svg;**/*.png;**/*.typ;**/*.txt' \
 		--command='$(PY) -m gen pages' docs gen yachtlib & watcher=$$!; \
 		trap "kill $$watcher" EXIT; \
 		$(PY) -m mkdocs serve --livereload --watch gen/theme --dev-addr $(ADDRESS)

@@ -1,7 +1,7 @@
 """``python -m gen figures|pages|finish|check``: the only file here that touches the disk or the clock.
 
 figures  compute what is published into figures.json, when the library changed since (``--force``: always)
-pages    render docs/ and templates/ into build/docs; a file is written only when its text changed
+pages    render docs/ and templates/ into build/docs; a file is written, and a card drawn, only when its text changed
 finish   look over the built site: links, anchors, nothing loaded from elsewhere
 check    what pages would say, and whether figures.json is current, without writing
 
@@ -16,14 +16,18 @@ import os
 import sys
 from collections.abc import Iterable, Mapping
 from concurrent.futures import ProcessPoolExecutor, wait
+from datetime import UTC, datetime, timedelta
 from multiprocessing import get_context
 from pathlib import Path
 
 import yaml
 
+from gen import addresses
 from gen.bibliography import read_sources
+from gen.cards import Card, kept_as
 from gen.checks import Anchors, Problem, broken_links, line_at
 from gen.content import read_toml
+from gen.drawing import NoRoom, Undrawn, drawn_by, pictures_of
 from gen.figures import Snapshot, as_json
 from gen.pages import Book
 from yachtlib.__main__ import Bar
@@ -32,6 +36,8 @@ from yachtlib.games import GAMES
 ROOT = Path(__file__).parent.parent
 QUESTIONS = ROOT / "gen" / "questions.toml"
 SNAPSHOT, DOCS, BUILT, SITE = ROOT / "figures.json", ROOT / "docs", ROOT / "build" / "docs", ROOT / "site"
+CARDS, CARD = ROOT / "build" / "cards", ROOT / "gen" / "templates" / "card.typ"
+ADDRESSES = ROOT / addresses.FILE
 
 
 def figures(force: bool = False) -> list[Problem]:
@@ -76,10 +82,13 @@ def pages(dry: bool = False) -> list[Problem]:
     if not book.strings:
         return problems
     files = book.build()
-    problems += book.problems
+    problems += book.problems + _in_the_future(book)
     if problems or dry:
         return problems
-    assets = {path: (DOCS / path).read_bytes() for path in book.assets}
+    pictures, problems = draw(book.sharing.cards)
+    if problems:
+        return problems
+    assets = {path: (DOCS / path).read_bytes() for path in book.assets} | pictures
     changed = 0
     for path, content in sorted({**{p: t.encode() for p, t in files.items()}, **assets}.items()):
         changed += write(BUILT / path, content)
@@ -94,6 +103,26 @@ def pages(dry: bool = False) -> list[Problem]:
     if _json(SNAPSHOT).get("fingerprint") != fingerprint():
         print("figures.json is older than the library; when the rules are settled, run: make figures")
     return []
+
+
+def draw(told: Mapping[str, Card]) -> tuple[dict[str, bytes], list[Problem]]:
+    """Path below build/docs -> PNG of every card; only those that are not kept from before are drawn."""
+    template = _text(CARD)
+    kept = {path: CARDS / f"{kept_as(card, template, drawn_by())}.png" for path, card in told.items()}
+    missing = {path: card for path, card in told.items() if not kept[path].exists()}
+    if missing:
+        try:
+            pictures = pictures_of(list(missing.values()), template)
+        except NoRoom as error:
+            return {}, [Problem(error.args[0], 1, "too long for its card", "Ask it in fewer words.")]
+        except Undrawn as error:
+            return {}, [Problem(_name(CARD), 1, f"does not draw: {error}", "Mend the template.")]
+        for path, picture in zip(missing, pictures, strict=True):
+            write(kept[path], picture)
+        print(f"build/cards: {len(missing)} drawn")
+    for path in set(CARDS.glob("*.png")) - set(kept.values()):
+        path.unlink()
+    return {path: file.read_bytes() for path, file in kept.items()}, []
 
 
 def finish() -> list[Problem]:
@@ -149,6 +178,7 @@ def read_book() -> tuple[Book, list[Problem]]:
             p.relative_to(DOCS).as_posix() for p in sorted(DOCS.rglob("*")) if p.is_file() and p.suffix.lower() != ".md"
         ],
         nav=list(_nav_files(config["nav"])),
+        addresses=_text(ADDRESSES).split(),
         questions=_text(QUESTIONS),
     )
     return book, wrong_words + wrong_sources
@@ -177,6 +207,16 @@ def write(path: Path, content: str | bytes) -> bool:
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(data)
     return True
+
+
+def _in_the_future(book: Book) -> list[Problem]:
+    """The pages dated later than today; where the day begins first, today is up to 14 hours ahead of Greenwich."""
+    today = (datetime.now(UTC) + timedelta(hours=14)).date()
+    return [
+        Problem(page.file, page.at("updated"), f"updated on {page.meta['updated']}, which is to come", "Write today.")
+        for page in book.pages.values()
+        if page.meta["updated"] and str(page.meta["updated"]) > str(today)
+    ]
 
 
 def _nav_files(entries: Iterable) -> Iterable[str]:

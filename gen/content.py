@@ -34,6 +34,7 @@ FIELDS: dict[str, dict[str, str]] = {
         "late": "flag",
         "search": "flag",
         "scripts": "list",  # of gen/theme/assets
+        "updated*": "date",
     },
     "answer": {
         "question*": "text",
@@ -49,10 +50,12 @@ FIELDS: dict[str, dict[str, str]] = {
         "sources*": "list",  # the group site may do without
         "see*": "list",
         "updated*": "date",
+        "corrected": "text",  # what was wrong and is now right, until it is news no longer
+        "was": "list",  # the addresses it had before, the first one first
     },
 }
 # Those of them that are prose: rendered, and free of typed digits.
-TEXTS = ("title", "description", "question", "verdict", "because")
+TEXTS = ("title", "description", "question", "verdict", "because", "corrected")
 
 
 @dataclass
@@ -195,7 +198,7 @@ def _page(file: str, text: str, problems: list[Problem]) -> Page:
     return page
 
 
-class _Strict(yaml.SafeLoader):
+class _Strict(getattr(yaml, "CSafeLoader", yaml.SafeLoader)):  # the one in C where it was built
     """YAML that refuses a key given twice, where the plain loader lets the last one win."""
 
     def construct_mapping(self, node: yaml.MappingNode, deep: bool = False) -> dict:

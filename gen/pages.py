@@ -15,12 +15,16 @@ import markdown
 from markupsafe import Markup
 
 from gen import bibliography, charts, ledger
+from gen.addresses import problems as lost_addresses
 from gen.checks import Anchors, Problem, broken_links, did_you_mean, line_at, loose_digits, resolve, typed_links
 from gen.compare import box_of
 from gen.content import TEXTS, Page, read, unanswered
+from gen.feed import FILE as FEED
+from gen.feed import feed
 from gen.figures import Snapshot, as_json, bound, exact_form, forms
 from gen.kin import TWIN_ODDS, differing, goal_of
 from gen.markup import Voice
+from gen.sharing import Sharing
 from yachtlib.dice import InputError
 from yachtlib.games import GAMES
 
@@ -29,7 +33,8 @@ from yachtlib.games import GAMES
 class Book:
     """Everything that pages are made from, as texts. ``docs``: path below docs/ -> text; likewise ``templates``.
 
-    ``nav``: the files that the navigation lists; ``questions``: the table of those owed; empty: not looked at.
+    ``nav``: the files that the navigation lists; ``questions``: the table of those owed; empty: not looked at. After
+    ``build``, ``sharing.cards`` are the pictures to be drawn, path below build/docs -> card.
     """
 
     docs: Mapping[str, str]
@@ -41,6 +46,7 @@ class Book:
     site_url: str
     assets: Sequence[str] = ()
     nav: Sequence[str] = ()
+    addresses: Sequence[str] | None = None  # every slug of an answer ever published; None: not looked at
     questions: str = ""
     problems: list[Problem] = field(default_factory=list)
 
@@ -50,14 +56,15 @@ class Book:
         for name, text in sorted(self.templates.items()):
             self.problems += loose_digits(f"gen/templates/{name}", text)
         self.pages = {page.route: page for page in pages}
-        self.answers = {page.slug: page for page in pages if page.kind == "answer"}
         self.voices = {
             page.route: Voice(page.route, page.game, self.snapshot, self.sources, self.strings) for page in pages
         }
+        self.slugs = {page.slug: page for page in pages if page.kind == "answer"}
         self.env = self._environment()
         self.compiled = cache(self.env.from_string)  # an answer's texts are spoken on many pages
         self.converter = _converter(self.extensions)
         self.failed = {page.route for page in pages if page.failed}
+        self.sharing = Sharing(self.snapshot, self.sources, self.strings)
         built = {}
         for page in sorted(pages, key=lambda page: (bool(page.meta.get("late")), page.route)):
             built[page.route] = self._render(page)
@@ -69,7 +76,11 @@ class Book:
             if self.nav and page.kind == "page" and page.file.removeprefix("docs/") not in self.nav:
                 self._problem(page.file, 1, "not in the navigation", "Add it under nav in mkdocs.yml.")
         self._check_ledger()
+        if self.addresses is not None:
+            self.problems += lost_addresses(self.env.globals["answers"], self.addresses)
         files = {page.file.removeprefix("docs/"): built[page.route] for page in pages}
+        files |= {path: _front(head) for path, head in self.sharing.moved.items()}
+        files[FEED] = feed(self.sharing.entries, self.site_url, self.strings["feed"])
         return files | self._downloads()
 
     def _check_ledger(self) -> None:
@@ -102,7 +113,7 @@ class Book:
         env.filters |= {"forms": forms, "exact_form": exact_form, "bound": bound, "day": _day, "decimals": _decimals}
         env.filters |= {"host": bibliography.host, "ditto": ledger.ditto, "length_of": ledger.length}
         env.globals |= {
-            "answers": list(self.answers.values()),
+            "answers": list(self.slugs.values()),
             "box_of": box_of,
             "goal_of": goal_of,
             "differing": differing,
@@ -135,6 +146,7 @@ class Book:
         words["called"] = lambda route: Asked(self, voice, self.pages[route])
         body = self._jinja(page, page.file, words).lstrip("\n")
         head = {"title": plain.get("title"), "hide": ["navigation", *(page.meta.get("hide") or ())]}
+        head |= {"updated": str(page.meta["updated"] or ""), "description": plain.get("description", "")}
         head["scripts"] = ["copy.js"] if page.kind == "answer" else page.meta.get("scripts") or []
         if page.meta.get("search") is False:
             head["search"] = {"exclude": True}
@@ -142,19 +154,19 @@ class Book:
             for key in page.meta["sources"] or ():
                 voice.cite(key)
             body = self._jinja(page, "answer.html", words | {"body": self._convert(page, body)})
-            short = f"{plain.get('verdict', '')} {plain.get('because', '')}"
-            question = plain.get("question", "")
-            head |= {"title": question, "question": question, "hide": ["navigation", "toc"]}
-            head |= {"jsonld": _faq_page(question, short), "tags": page.meta["also"] or []}  # search looks at tags
-            plain.setdefault("description", short)
-        head["description"] = plain.get("description", "")
-        return f"---\n{json.dumps(head, ensure_ascii=False)}\n---\n{body.rstrip()}\n"
+            head |= {"hide": ["navigation", "toc"], "tags": page.meta["also"] or []}  # search looks at tags
+            head |= self.sharing.answer(page, plain, self.text)
+        elif page.kind == "page" and page.route not in self.failed:
+            head |= self.sharing.ordinary(page, plain)
+        return _front(head) + f"{body.rstrip()}\n"
 
     def text(self, page: Page, key: str, voice: Voice) -> str:
         """One text of a page's front matter, spoken by a voice; nothing when it is missing."""
-        before = len(voice.noted)
+        before, typed = len(voice.noted), page.meta[key] or ""
+        if "{" not in typed:  # most are plain, and compiling takes longer than all the rest
+            return typed.strip()
         try:
-            text = self.compiled(page.meta[key] or "").render(voice.words()).strip()
+            text = self.compiled(typed).render(voice.words()).strip()
         except Exception as error:
             self._problem(page.file, page.at(key), f"{key} does not render: {error}", "Mend the expression there.")
             return ""
@@ -172,15 +184,15 @@ class Book:
             return ""
 
     def _answer(self, slug: str) -> Page:
-        if slug not in self.answers:
-            raise InputError(f"no answer {slug!r}; {did_you_mean(slug, self.answers, 'they stand in docs/faq.')}")
-        return self.answers[slug]
+        if slug not in self.slugs:
+            raise InputError(f"no answer {slug!r}; {did_you_mean(slug, self.slugs, 'they stand in docs/faq.')}")
+        return self.slugs[slug]
 
     def _check_links(self, built: Mapping[str, str]) -> None:
         html = {route: self._convert(self.pages[route], text.split("---\n", 2)[2]) for route, text in built.items()}
         anchors = {route: Anchors(text) for route, text in html.items()}
         ids = {route: None if route in self.failed else set(found.ids) for route, found in anchors.items()}
-        ids |= {f"/{asset}": set() for asset in (*self.assets, *ledger.DOWNLOADS)}
+        ids |= {f"/{asset}": set() for asset in (*self.assets, *ledger.DOWNLOADS, FEED)}
         for route, found in anchors.items():
             page, said = self.pages[route], set()
             for line, typed in typed_links(page.body):
@@ -278,6 +290,11 @@ def _where(error: Exception, page: Page, env: jinja2.Environment) -> tuple[str, 
     return place
 
 
+def _front(head: Mapping[str, Any]) -> str:
+    """The front matter of a built page."""
+    return f"---\n{json.dumps(head, ensure_ascii=False)}\n---\n"
+
+
 def _day(date: Any) -> str:
     """``30 Nov 2026``."""
     return f"{date.day} {date:%b %Y}" if hasattr(date, "day") else str(date)
@@ -293,9 +310,3 @@ def _converter(extensions: Sequence[Any]) -> markdown.Markdown:
     named = {e: {} for e in extensions if isinstance(e, str)}
     settled = {name: config for e in extensions if isinstance(e, dict) for name, config in e.items()}
     return markdown.Markdown(extensions=[*named, *settled], extension_configs=named | settled)
-
-
-def _faq_page(question: str, answer: str) -> dict[str, Any]:
-    accepted = {"@type": "Answer", "text": answer}
-    entity = {"@type": "Question", "name": question, "acceptedAnswer": accepted}
-    return {"@context": "https://schema.org", "@type": "FAQPage", "mainEntity": [entity]}

@@ -229,9 +229,57 @@ def test_a_linked_row_of_the_card_is_marked(visit):
 
 
 def test_an_address_that_is_not_there_leads_back_to_the_answers(visit, site):
-    page = visit("/404.html")
+    page = visit("/404.html", java_script_enabled=False)
     assert page.locator("h1").inner_text() == "No such page"
-    assert page.locator(".md-content a.next").first.get_attribute("href") == "/faq/"
+    ways = [a.get_attribute("href") for a in page.locator(".md-content a.next").all()]
+    assert ways == ["/faq/", "/rules/", "/"]
+    assert not page.locator(".near").is_visible()
+
+
+@pytest.fixture
+def lost(visit):
+    """Opens an address that is not there as a host would answer it, and gives the links that are suggested."""
+
+    def open_lost(typed: str, base: str = "/") -> list[str]:
+        page = visit("/404.html")
+        lost = page.content().replace('data-base="/"', f'data-base="{base}"')
+        address = page.url.removesuffix("/404.html") + typed
+        page.route(address, lambda route: route.fulfill(status=404, content_type="text/html", body=lost))
+        page.goto(address)
+        page.wait_for_load_state("networkidle")
+        found = [a.get_attribute("href") for a in page.locator("[data-near] a").all()]
+        assert page.locator(".near").is_visible() == bool(found)
+        return found
+
+    return open_lost
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("/faq/tie/", "/faq/ties/"),
+        ("/faq/Ties", "/faq/ties/"),
+        ("/ties/", "/faq/ties/"),
+        ("/faq/highest-score.html", "/faq/highest-score/"),
+        ("/faq/fullhouse", "full-house"),
+        ("/yatzee/", "/yahtzee/"),
+        ("/glosary/index.html", "/glossary/"),
+        ("/faq/write%20zero", "/faq/write-zero/"),
+    ],
+)
+def test_an_address_that_is_not_there_suggests_the_nearest_ones(lost, typed, meant):
+    found = lost(typed)
+    assert any(meant in way for way in found[:2])
+    assert len(found) <= 5
+
+
+@pytest.mark.parametrize("typed", ["/xqzw/", "/faq/%zz", "/0/"])
+def test_an_address_that_is_near_to_none_suggests_none(lost, typed):
+    assert lost(typed) == []
+
+
+def test_suggestions_stay_below_the_address_of_the_site(lost):
+    assert lost("/dice/faq/tie/", base="/dice/")[0] == "/dice/faq/ties/"
 
 
 def test_an_answer_lights_the_answers_tab(visit):

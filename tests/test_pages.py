@@ -1,5 +1,7 @@
 """Pages: every mistake that content can hold is found, named with file, line and advice, and nothing is written."""
 
+import re
+import shutil
 import time
 
 import pytest
@@ -28,7 +30,7 @@ The body.
 A_SOURCE = {"title": "A", "short": "A", "publisher": "P", "read": "2026", "values": {"most points": "374"}}
 OTHER = ANSWER.replace("May I", "May we").replace("[other]", "[may-i]")
 PROOF = 'proof: [{box: full, dice: "44422"}]\nsee:'
-PAGE = "---\ntitle: Home\ndescription: About.\n---\n# Home {: #top }\n\nText.\n"
+PAGE = "---\ntitle: Home\ndescription: About.\nupdated: 2026-11-30\n---\n# Home {: #top }\n\nText.\n"
 
 
 @pytest.fixture(scope="module")
@@ -82,33 +84,33 @@ def test_a_book_without_mistakes_has_no_problems(book):
 @pytest.mark.parametrize(
     ("text", "line", "what", "do"),
     [
-        ("{{ fig('yacht.cieling') }}", 7, "unknown figure 'yacht.cieling'", "Did you mean yacht.ceiling?"),
-        ("{{ fig('yacht.ceiling', 'roman') }}", 7, "cannot be written as 'roman'", "number, signed"),
-        ("The most is 297.", 7, "digits typed into prose", "Name a figure"),
-        ("[x](/nowhere.md)", 7, "there is no /nowhere/", "Link to an existing page"),
-        ("[x](/faq/may-it.md)", 7, "there is no /faq/may-it/", "Did you mean /faq/may-i/?"),
-        ("<p>[x](/index.md)</p>", 7, "Markdown stays as typed: [x](/index.md)", "outside of HTML"),
-        ("[x](/index.md#topp)", 7, "/ has no anchor #topp", "Did you mean top?"),
-        ("<a href=\"{{ url('/fak/') }}\">x</a>", 7, "there is no /fak/", "Did you mean /faq/?"),
-        ("{{ dice('12347') }}", 7, "'7' is not a die", "Write the dice as digits"),
-        ("{{ points('fullhouse', '44422') }}", 7, "no box 'fullhouse'", "Use one of them"),
-        ("{{ points('full-house', '4442') }}", 7, "4 given; give exactly 5", "Write the dice as digits"),
-        ("{{ printed('a-source', 'most point') }}", 7, "a-source prints no 'most point'", "Did you mean most points?"),
-        ("{{ printed('b', 'most points') }}", 7, "b prints no 'most points'", "Name a source."),
-        ("{{ cite('a-sauce') }}", 7, "unknown source 'a-sauce'", "Did you mean a-source?"),
-        ("{{ option('straight') }}", 7, "no option 'straight'", "Use one of them"),
-        ("\n\n{{ ceiling }}", 9, "'ceiling' is undefined", "Mend the expression"),
-        ("{{ asked('may-it').url }}", 7, "no answer 'may-it'", "may-i"),
-        ("{{ fig('q') }} and \n{{ fig('yacht.ceiling') }}", 7, "unknown figure 'q'", "See /figures/"),
-        ("![x](/assets/none.png)", 7, "there is no /assets/none.png", "Link to an existing"),
-        ('<img src="https://example.org/x.png" alt="">', 7, "loads https://example.org/x.png", "Serve it"),
-        ("[x][foo]", 7, "Markdown stays as typed: [x][foo]", "Write [text]"),
-        ("## A {: #other }", 7, "the id 'other' stands twice", "Rename one"),
-        ("{{ 7 }}", 7, "digits typed into an expression", "Name a figure"),
-        ("[x](../nowhere.md)", 7, "there is no /nowhere/", "Link to an existing page"),
-        ("{% if %}", 7, "does not render", "Mend the expression"),
-        ("{{ 'a' + dice }}", 7, "does not render", "Mend the expression"),
-        ("{% include 'nothing.html' %}", 7, "nothing.html", "Mend the expression"),
+        ("{{ fig('yacht.cieling') }}", 8, "unknown figure 'yacht.cieling'", "Did you mean yacht.ceiling?"),
+        ("{{ fig('yacht.ceiling', 'roman') }}", 8, "cannot be written as 'roman'", "number, signed"),
+        ("The most is 297.", 8, "digits typed into prose", "Name a figure"),
+        ("[x](/nowhere.md)", 8, "there is no /nowhere/", "Link to an existing page"),
+        ("[x](/faq/may-it.md)", 8, "there is no /faq/may-it/", "Did you mean /faq/may-i/?"),
+        ("<p>[x](/index.md)</p>", 8, "Markdown stays as typed: [x](/index.md)", "outside of HTML"),
+        ("[x](/index.md#topp)", 8, "/ has no anchor #topp", "Did you mean top?"),
+        ("<a href=\"{{ url('/fak/') }}\">x</a>", 8, "there is no /fak/", "Did you mean /faq/?"),
+        ("{{ dice('12347') }}", 8, "'7' is not a die", "Write the dice as digits"),
+        ("{{ points('fullhouse', '44422') }}", 8, "no box 'fullhouse'", "Use one of them"),
+        ("{{ points('full-house', '4442') }}", 8, "4 given; give exactly 5", "Write the dice as digits"),
+        ("{{ printed('a-source', 'most point') }}", 8, "a-source prints no 'most point'", "Did you mean most points?"),
+        ("{{ printed('b', 'most points') }}", 8, "b prints no 'most points'", "Name a source."),
+        ("{{ cite('a-sauce') }}", 8, "unknown source 'a-sauce'", "Did you mean a-source?"),
+        ("{{ option('straight') }}", 8, "no option 'straight'", "Use one of them"),
+        ("\n\n{{ ceiling }}", 10, "'ceiling' is undefined", "Mend the expression"),
+        ("{{ asked('may-it').url }}", 8, "no answer 'may-it'", "may-i"),
+        ("{{ fig('q') }} and \n{{ fig('yacht.ceiling') }}", 8, "unknown figure 'q'", "See /figures/"),
+        ("![x](/assets/none.png)", 8, "there is no /assets/none.png", "Link to an existing"),
+        ('<img src="https://example.org/x.png" alt="">', 8, "loads https://example.org/x.png", "Serve it"),
+        ("[x][foo]", 8, "Markdown stays as typed: [x][foo]", "Write [text]"),
+        ("## A {: #other }", 8, "the id 'other' stands twice", "Rename one"),
+        ("{{ 7 }}", 8, "digits typed into an expression", "Name a figure"),
+        ("[x](../nowhere.md)", 8, "there is no /nowhere/", "Link to an existing page"),
+        ("{% if %}", 8, "does not render", "Mend the expression"),
+        ("{{ 'a' + dice }}", 8, "does not render", "Mend the expression"),
+        ("{% include 'nothing.html' %}", 8, "nothing.html", "Mend the expression"),
     ],
 )
 def test_a_mistake_in_prose_is_named_with_file_line_and_what_to_do(book, text, line, what, do):
@@ -317,7 +319,17 @@ def project(tmp_path, monkeypatch):
     monkeypatch.setattr(command, "DOCS", docs)
     monkeypatch.setattr(command, "QUESTIONS", questions)
     monkeypatch.setattr(command, "BUILT", tmp_path / "build" / "docs")
+    if command.CARDS.is_dir():  # drawn already
+        shutil.copytree(command.CARDS, tmp_path / "build" / "cards")
+    monkeypatch.setattr(command, "CARDS", tmp_path / "build" / "cards")
+    monkeypatch.setattr(command, "ADDRESSES", tmp_path / "addresses.txt")
+    shutil.copy(command.ROOT / "gen" / "addresses.txt", tmp_path)
     return tmp_path
+
+
+def publish(project, slug):
+    addresses = project / "addresses.txt"
+    addresses.write_text("\n".join(sorted([*addresses.read_text().split(), slug])) + "\n")
 
 
 def stamps(folder):
@@ -332,14 +344,17 @@ def test_a_page_is_written_only_when_its_text_changed_and_removed_when_it_is_no_
 
     extra = project / "docs" / "faq" / "extra.md"
     extra.write_text(ANSWER.replace("a-source", "exercism-yacht").replace("[other]", "[ties]"))
+    publish(project, "extra")
     owed = command.QUESTIONS.read_text()
     command.QUESTIONS.write_text(f'{owed}"may I" = ["extra"]\n')
     assert command.pages() == []
     changed = {path for path, stamp in stamps(command.BUILT).items() if before.get(path) != stamp}
     assert {path.relative_to(command.BUILT).as_posix() for path in changed} == {
-        *("faq/extra.md", "faq/index.md", "sources.md", "yacht.md")  # where it is listed or cited
+        *("faq/extra.md", "faq/index.md", "sources.md", "yacht.md"),  # where it is listed or cited
+        *("feed.xml", "assets/cards/extra.png"),
     }
     extra.unlink()
+    (project / "addresses.txt").write_text((command.ROOT / "gen" / "addresses.txt").read_text())
     command.QUESTIONS.write_text(owed)
     assert command.pages() == []
     assert stamps(command.BUILT).keys() == before.keys()
@@ -418,11 +433,65 @@ def test_an_answer_owed_and_missing_and_an_answer_that_nobody_asked_for_are_name
     assert unanswered("owed.toml", "", there) == []
 
 
-def test_rendering_the_whole_book_takes_under_three_seconds(project):
+def test_rendering_the_whole_book_again_takes_under_three_seconds(project):
     """Of processor time, so that what else the machine does is not measured."""
+    assert command.pages() == []  # draws what has to be drawn
     start = time.process_time()
     assert command.pages() == []
     assert time.process_time() - start < 3
+
+
+def test_an_address_published_once_must_lead_somewhere(project, capsys):
+    publish(project, "an-old-one")
+    (problem,) = command.pages()
+    assert "nothing answers at /faq/an-old-one/ any more" in str(problem)
+
+
+def test_a_renamed_answer_leads_on_from_its_old_address_with_its_card_and_is_one_entry_of_the_feed(project):
+    ties = project / "docs" / "faq" / "ties.md"
+    ties.write_text(ties.read_text().replace("game:", "was: [draws, equal-totals]\ngame:", 1))
+    for slug in ("draws", "equal-totals"):
+        publish(project, slug)
+    assert command.pages() == []
+    answer = yaml.safe_load((command.BUILT / "faq" / "ties.md").read_text().split("---\n")[1])
+    for slug in ("draws", "equal-totals"):
+        head = yaml.safe_load((command.BUILT / "faq" / f"{slug}.md").read_text().split("---\n")[1])
+        assert head["template"] == "moved.html"
+        assert head["moved"] == "faq/ties/"
+        assert head["search"] == {"exclude": True}
+        for key in ("title", "description", "image", "image_alt", "jsonld"):
+            assert head[key] == answer[key]
+    feed = (command.BUILT / "feed.xml").read_text()
+    assert feed.count("/faq/draws/</id>") == 1
+    assert feed.count('href="https://threerolls.example/faq/ties/"') == 1
+    assert "equal-totals" not in feed
+
+
+def test_a_correction_stands_on_the_answer_and_in_the_feed(project):
+    ties = project / "docs" / "faq" / "ties.md"
+    ties.write_text(ties.read_text().replace("game:", 'corrected: "It said <i>no</i> & {{ word(2) }}."\ngame:', 1))
+    assert command.pages() == []
+    assert "It said <i>no</i> & two." in (command.BUILT / "faq" / "ties.md").read_text()
+    assert "Corrected: It said" in (command.BUILT / "feed.xml").read_text()
+
+
+def test_a_correction_holds_no_typed_digit(book):
+    text = ANSWER.replace("May I", "Or").replace("updated", 'corrected: "It said 3."\nupdated')
+    (found,) = problems(book(faq__more=text, faq__index=PAGE_WITH_GROUP))
+    assert found.startswith("docs/faq/more.md:9: digits typed into prose")
+
+
+def test_a_page_needs_the_day_it_was_last_looked_over(book):
+    undated = PAGE.replace("updated: 2026-11-30\n", "").replace("top", "x")
+    (found,) = problems(book(extra=undated, faq__index=PAGE_WITH_GROUP))
+    assert found.startswith("docs/extra.md:1: missing front matter: updated")
+
+
+def test_a_day_that_is_to_come_is_refused(project):
+    home = project / "docs" / "index.md"
+    home.write_text(re.sub(r"updated: .*", "updated: 2999-01-01", home.read_text()))
+    (problem,) = command.pages()
+    assert re.fullmatch(r".*index\.md:\d+: updated on 2999-01-01, which is to come\. Write today\.", str(problem))
 
 
 def test_nothing_is_computed_again_while_the_library_stays_the_same(capsys):

@@ -7,12 +7,15 @@ import html
 import json
 import os
 import re
+import shutil
+import struct
 import subprocess
 import sys
 from collections import Counter
 from itertools import pairwise
 from pathlib import Path
 from urllib.parse import unquote, urljoin, urlsplit
+from xml.etree import ElementTree
 
 import html5lib
 import pytest
@@ -175,22 +178,40 @@ def test_there_are_at_least_twelve_answers_each_in_the_index(answers, site):
         assert f'href="{path.parent.name}/"' in index
 
 
+def structured(page) -> dict[str, dict]:
+    """The structured data of a page by its type."""
+    scripts = [json.loads(e.text) for e in page.iter("script") if e.get("type") == "application/ld+json"]
+    assert all(script["@context"] == "https://schema.org" for script in scripts)
+    return {script["@type"]: script for script in scripts}
+
+
 def test_structured_data_equals_what_the_reader_sees(answers):
     for path, page in answers.items():
-        scripts = [e for e in page.iter("script") if e.get("type") == "application/ld+json"]
-        assert len(scripts) == 1, path
-        found = json.loads(scripts[0].text)
-        assert found["@context"] == "https://schema.org"
-        assert found["@type"] == "FAQPage"
-        (question,) = found["mainEntity"]
+        found = structured(page)
+        assert found.keys() == {"FAQPage", "BreadcrumbList"}, path
+        (question,) = found["FAQPage"]["mainEntity"]
         verdict = next(e for e in page.iter("div") if e.get("id") == "verdict")
         said = " ".join(text(p) for p in verdict.iter("p") if p.get("class", "").startswith("verdict-"))
         assert question["name"] == text(next(page.iter("h1"))), path
         assert question["acceptedAnswer"]["text"] == said, path
 
 
-def test_every_page_says_what_it_is_to_those_who_share_it(pages, site):
-    described = Counter()
+def test_breadcrumbs_name_the_way_to_a_page_as_its_reader_sees_it(answers, pages, site):
+    for path, page in answers.items():
+        steps = structured(page)["BreadcrumbList"]["itemListElement"]
+        assert [step["position"] for step in steps] == [1, 2, 3]
+        crumb = next(p for p in page.iter("p") if p.get("class") == "crumb")
+        assert [step["name"] for step in steps] == [*map(text, crumb.iter("a")), text(next(page.iter("h1")))], path
+        for step in steps:
+            way, _, fragment = step["item"].removeprefix("https://threerolls.example/").partition("#")
+            there = pages[site / way / "index.html"]
+            assert not fragment or fragment in {e.get("id") for e in there.iter()}, step
+    game = structured(pages[site / "yacht" / "index.html"])["BreadcrumbList"]["itemListElement"]
+    assert [step["item"] for step in game] == [f"https://threerolls.example/{way}/" for way in ("rules", "yacht")]
+
+
+def test_every_page_says_what_it_is_to_those_who_share_it(pages, answers, site):
+    described, shown = Counter(), Counter()
     for path, page in pages.items():
         if path.name == "404.html":
             continue
@@ -200,10 +221,39 @@ def test_every_page_says_what_it_is_to_those_who_share_it(pages, site):
         assert not re.search(r"[{}<]", meta["description"] + meta["og:title"]), path
         canonical = next(link.get("href") for link in page.iter("link") if link.get("rel") == "canonical")
         assert canonical == meta["og:url"] == "https://threerolls.example/" + path.relative_to(site).as_posix()[:-10]
-        assert meta["og:image"].endswith("/assets/share.png")
+        card = (site / meta["og:image"].removeprefix("https://threerolls.example/")).read_bytes()
+        assert struct.unpack(">II", card[16:24]) == (int(meta["og:image:width"]), int(meta["og:image:height"])), path
+        assert len(card) < 45_000, path
+        assert meta["og:image:alt"], path
+        shown[meta["og:image"]] += 1
         described[meta["description"]] += 1
-    assert (site / "assets" / "share.png").is_file()
+    assert shown.pop("https://threerolls.example/assets/share.png") > 3
+    assert max(shown.values()) == 1, "a card is that of one page"
+    assert len(shown) >= len(answers) + 5
     assert max(described.values()) == 1, "every page has a description of its own"
+
+
+def test_the_sitemap_lists_every_page_once_with_the_day_it_was_last_looked_over(pages, site):
+    space = "{http://www.sitemaps.org/schemas/sitemap/0.9}"
+    entries = ElementTree.fromstring((site / "sitemap.xml").read_bytes()).findall(f"{space}url")
+    listed = {entry.find(f"{space}loc").text: entry.find(f"{space}lastmod").text for entry in entries}
+    assert len(listed) == len(entries)
+    routes = {path.relative_to(site).as_posix()[: -len("index.html")] for path in pages if path.name == "index.html"}
+    assert listed.keys() == {f"https://threerolls.example/{route}" for route in routes}
+    for address, day in listed.items():
+        route = address.removeprefix("https://threerolls.example/").rstrip("/")
+        file = next(f for f in (ROOT / "docs" / f"{route}.md", ROOT / "docs" / route / "index.md") if f.is_file())
+        assert f"updated: {day}\n" in file.read_text()
+
+
+def test_every_page_names_the_feed_and_the_feed_leads_to_pages_that_are_there(pages, site):
+    feed = (site / "feed.xml").read_text()
+    for address in re.findall(r'href="https://threerolls\.example/([^"]*)"', feed):
+        assert (site / address / "index.html" if address.endswith("/") else site / address).is_file()
+    for path, page in pages.items():
+        (link,) = [link for link in page.iter("link") if link.get("type") == "application/atom+xml"]
+        here = "/" + path.relative_to(site).as_posix()
+        assert urljoin(here, link.get("href")) == "/feed.xml", path
 
 
 def test_an_answer_has_sources_relatives_a_date_and_its_own_address(answers):
@@ -273,6 +323,46 @@ def test_two_builds_are_the_same_bytes(elsewhere):
 def test_the_address_of_the_site_may_be_a_sub_path(elsewhere):
     home = (elsewhere[0] / "faq" / "ties" / "index.html").read_text()
     assert '<link rel="canonical" href="https://example.org/dice/faq/ties/">' in home
-    assert 'content="https://example.org/dice/assets/share.png"' in home
-    assert "/dice/assets" in (elsewhere[0] / "404.html").read_text()
+    assert 'content="https://example.org/dice/assets/cards/ties.png"' in home
+    assert "<loc>https://example.org/dice/faq/ties/</loc>" in (elsewhere[0] / "sitemap.xml").read_text()
+    lost = (elsewhere[0] / "404.html").read_text()
+    assert 'src="/dice/assets/near.js"' in lost
+    assert 'data-base="/dice/"' in lost
     assert "threerolls.example/" not in re.sub(r"(?s)<code>.*?</code>|data-copy=\"[^\"]*\"", "", home)
+
+
+@pytest.fixture(scope="module")
+def renamed(tmp_path_factory):
+    """The site with the answer about ties under a new name."""
+    folder = tmp_path_factory.mktemp("renamed")
+    shutil.copytree(ROOT / "docs", folder / "docs")
+    ties = folder / "docs" / "faq" / "ties.md"
+    ties.write_text(ties.read_text().replace("game:", "was: [draws]\ngame:", 1))
+    patch = pytest.MonkeyPatch()
+    (folder / "addresses.txt").write_text("\n".join(sorted([*command.ADDRESSES.read_text().split(), "draws"])))
+    for name, path in (("DOCS", "docs"), ("BUILT", "build/docs"), ("ADDRESSES", "addresses.txt")):
+        patch.setattr(command, name, folder / path)
+    assert command.pages() == []
+    patch.undo()
+    theme = f"theme:\n  custom_dir: {ROOT / 'gen' / 'theme'}\n"
+    (folder / "mkdocs.yml").write_text(f"INHERIT: {ROOT / 'mkdocs.yml'}\n{theme}")
+    build = [sys.executable, "-m", "mkdocs", "build", "--strict", "--site-dir", str(folder / "site")]
+    subprocess.run(build, cwd=folder, check=True, capture_output=True)
+    return folder / "site"
+
+
+def test_an_old_address_leads_to_where_the_answer_is_now_and_is_listed_nowhere(renamed):
+    file = renamed / "faq" / "draws" / "index.html"
+    page, errors = parse(file)
+    assert errors == []
+    meta = {m.get("name") or m.get("property") or m.get("http-equiv"): m.get("content") for m in page.iter("meta")}
+    assert meta["refresh"] == "0; url=../ties/"
+    assert meta["robots"] == "noindex"
+    assert [link.get("href") for link in page.iter("link") if link.get("rel") == "canonical"] == [
+        "https://threerolls.example/faq/ties/"
+    ]
+    assert [a.get("href") for a in page.iter("a")] == ["../ties/"], "a link for who is not led on"
+    assert meta["og:title"] == "What happens in a tie?"
+    assert meta["og:image"] == "https://threerolls.example/assets/cards/ties.png"
+    for listing in ("sitemap.xml", "404.html", "faq/index.html", "search/search_index.json"):
+        assert "faq/draws" not in (renamed / listing).read_text(), listing
