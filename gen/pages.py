@@ -23,6 +23,7 @@ from gen.disputes import anchor, dispute, disputes, played_together, stakes
 from gen.feed import FILE as FEED
 from gen.feed import feed
 from gen.figures import Snapshot, as_json, bound, exact_form, forms
+from gen.kin import TWIN_ODDS, differing, goal_of
 from gen.markup import Voice
 from gen.sharing import Sharing
 from yachtlib.dice import InputError
@@ -123,6 +124,9 @@ class Book:
             "rows": rows,
             "stakes": stakes,
             "which": WHICH,
+            "goal_of": goal_of,
+            "differing": differing,
+            "twin_odds": TWIN_ODDS,
             "totals_chart": partial(charts.totals, self.snapshot.series, self.snapshot.figures),
             "totals_charts": partial(charts.totals_side_by_side, self.snapshot.series, self.snapshot.figures),
             "games": GAMES,

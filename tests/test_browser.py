@@ -9,6 +9,7 @@ from axe_playwright_python.sync_playwright import Axe
 PAGES = [
     "/",
     "/yacht/",
+    "/yahtzee/",
     "/faq/five-alike-full-house/",
     "/faq/",
     "/odds/",
@@ -47,7 +48,7 @@ def visit(browser, address):
         context.close()
 
 
-@pytest.mark.parametrize("path", PAGES)
+@pytest.mark.parametrize("path", [*PAGES, "/yacht-35/", "/kniffel/", "/yatzy/", "/maxi-yatzy/", "/generala/"])
 def test_no_page_scrolls_sideways_on_the_narrowest_phone(visit, path):
     assert visit(path, 320).evaluate("document.documentElement.scrollWidth") <= 320
 
@@ -442,7 +443,7 @@ def test_the_rows_of_the_sheet_are_high_enough_to_write_in_and_fill_the_page(vis
 
 def test_typing_dice_finds_first_rolls_that_hold_them(visit):
     page = visit("/odds/yacht/")
-    field, status = page.locator("#find-roll"), page.locator(".finder [role=status]")
+    field, status = page.locator("#find-roll"), page.locator(".find [role=status]")
     shown = page.locator("#first-holds [data-roll]:visible")
     assert shown.count() == 252
     field.fill("66522")
