@@ -3,7 +3,7 @@
 figures  compute what is published into figures.json, when the library changed since (``--force``: always)
 pages    render docs/ and templates/ into build/docs; a file is written, and a card drawn, only when its text changed
 finish   look over the built site: links, anchors, nothing loaded from elsewhere
-check    what pages would say, and whether figures.json is current, without writing
+check    what pages would say, and whether figures.json is current; no page is written
 
 Mistakes are shown together, each with file, line and what to do; then exit 1. Mistakes in content leave build/docs as
 it was; finish looks at what is built already.
@@ -20,6 +20,7 @@ from datetime import UTC, datetime, timedelta
 from multiprocessing import get_context
 from pathlib import Path
 
+import jinja2
 import yaml
 
 from gen import addresses
@@ -36,6 +37,7 @@ from yachtlib.games import GAMES
 ROOT = Path(__file__).parent.parent
 QUESTIONS = ROOT / "gen" / "questions.toml"
 SNAPSHOT, DOCS, BUILT, SITE = ROOT / "figures.json", ROOT / "docs", ROOT / "build" / "docs", ROOT / "site"
+COMPILED = ROOT / "build" / "jinja"
 CARDS, CARD = ROOT / "build" / "cards", ROOT / "gen" / "templates" / "card.typ"
 ADDRESSES = ROOT / addresses.FILE
 
@@ -180,6 +182,7 @@ def read_book() -> tuple[Book, list[Problem]]:
         nav=list(_nav_files(config["nav"])),
         addresses=_text(ADDRESSES).split(),
         questions=_text(QUESTIONS),
+        compiled_before=_compiled_before(),
     )
     return book, wrong_words + wrong_sources
 
@@ -217,6 +220,14 @@ def _in_the_future(book: Book) -> list[Problem]:
         for page in book.pages.values()
         if page.meta["updated"] and str(page.meta["updated"]) > str(today)
     ]
+
+
+def _compiled_before() -> jinja2.BytecodeCache:
+    """Where compiled templates are kept, by their text; a change in how pages.py sets Jinja up starts another place."""
+    settings = hashlib.sha256((ROOT / "gen" / "pages.py").read_bytes()).hexdigest()[:12]
+    folder = COMPILED / settings
+    folder.mkdir(parents=True, exist_ok=True)
+    return jinja2.FileSystemBytecodeCache(str(folder))
 
 
 def _nav_files(entries: Iterable) -> Iterable[str]:

@@ -49,6 +49,7 @@ class Book:
     nav: Sequence[str] = ()
     addresses: Sequence[str] | None = None  # every slug of an answer ever published; None: not looked at
     questions: str = ""
+    compiled_before: jinja2.BytecodeCache | None = None  # templates that did not change are not compiled again
     problems: list[Problem] = field(default_factory=list)
 
     def build(self) -> dict[str, str]:
@@ -106,6 +107,7 @@ class Book:
         docs = {page.file: page.body for page in self.pages.values()}
         env = jinja2.Environment(
             loader=_Texts({**self.templates, **docs}),
+            bytecode_cache=self.compiled_before,
             autoescape=jinja2.select_autoescape(["html"]),
             undefined=jinja2.StrictUndefined,
             trim_blocks=True,
