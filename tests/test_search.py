@@ -1,6 +1,7 @@
 """Search: people type as they talk, and the first page found is the one that answers."""
 
 import pytest
+from playwright.sync_api import TimeoutError
 
 # What is typed, and the page that should come first; where two answer it, either.
 TYPED = {
@@ -45,9 +46,12 @@ def ask(address, browser):
         field = page.locator("input.md-search__input")
         field.click()
         field.fill(typed)
-        page.wait_for_function("/match|No/.test(document.querySelector('.md-search-result__meta').textContent)")
-        found = page.locator(".md-search-result__item > a")
-        return found.first.get_attribute("href").split("?")[0].split("#")[0] if found.count() else None
+        found = page.locator(".md-search-result__item > a").first
+        try:
+            found.wait_for(state="attached", timeout=10_000)
+        except TimeoutError:
+            return None
+        return found.get_attribute("href").split("?")[0].split("#")[0]
 
     yield ask
     page.close()
