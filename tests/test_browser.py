@@ -20,6 +20,9 @@ PAGES = [
     "/rules/",
     "/compare/",
     "/glossary/",
+    "/about/",
+    "/odds/yacht/",
+    "/figures/corrections/",
 ]
 WIDTHS = {320: 568, 360: 640, 768: 1024, 1280: 800}
 
@@ -53,8 +56,8 @@ def test_no_page_scrolls_sideways_on_the_narrowest_phone(visit, path):
     assert visit(path, 320).evaluate("document.documentElement.scrollWidth") <= 320
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("width", [360, 768, 1280])
+# Colours do not depend on the width, so that two widths in one scheme and one in the other see everything.
+@pytest.mark.parametrize(("width", "scheme"), [(360, "light"), (768, "dark"), (1280, "light")])
 @pytest.mark.parametrize("path", PAGES)
 def test_a_page_is_clean(visit, path, width, scheme):
     """No console error, no request elsewhere, no sideways scroll, nothing that axe objects to."""
@@ -66,7 +69,7 @@ def test_a_page_is_clean(visit, path, width, scheme):
     assert [(v["id"], [n["target"] for n in v["nodes"]][:3]) for v in found] == []
 
 
-@pytest.mark.parametrize("width", WIDTHS)
+@pytest.mark.parametrize("width", [320, 1280])
 def test_no_answer_scrolls_sideways(visit, site, width):
     slugs = sorted(path.parent.name for path in site.glob("faq/*/index.html"))
     page = visit("/faq/", width)
