@@ -158,7 +158,7 @@ def check() -> list[Problem]:
 
 def read_book() -> tuple[Book, list[Problem]]:
     """The Book of this project, read from the disk, and the files that cannot be read."""
-    config = yaml.load(_text(ROOT / "mkdocs.yml"), _Config)
+    config = _config()
     strings, sources = ROOT / "gen" / "strings" / "en.toml", ROOT / "gen" / "sources.toml"
     words, wrong_words = read_toml("gen/strings/en.toml", _text(strings))
     cited, wrong_sources = read_sources("gen/sources.toml", _text(sources))
@@ -173,7 +173,7 @@ def read_book() -> tuple[Book, list[Problem]]:
         templates=_texts(ROOT / "gen" / "templates", ".html"),
         strings=words,
         sources=cited,
-        snapshot=Snapshot(_json(SNAPSHOT)["figures"], _json(SNAPSHOT)["series"]),
+        snapshot=Snapshot(_json(SNAPSHOT)["figures"], _json(SNAPSHOT).get("series", {})),
         extensions=config["markdown_extensions"],
         site_url=(os.environ.get("SITE_URL") or config["site_url"]).rstrip("/") + "/",
         assets=[
@@ -185,6 +185,20 @@ def read_book() -> tuple[Book, list[Problem]]:
         compiled_before=_compiled_before(),
     )
     return book, wrong_words + wrong_sources
+
+
+def _config() -> dict:
+    """mkdocs.yml, with what pages need of it."""
+    try:
+        config = yaml.load(_text(ROOT / "mkdocs.yml"), _Config)
+    except yaml.YAMLError as error:
+        mark = getattr(error, "problem_mark", None)
+        what = f"does not read: {getattr(error, 'problem', error)}"
+        raise Unreadable(Problem("mkdocs.yml", mark.line + 1 if mark else 1, what, "Mend the line.")) from None
+    for key in ("nav", "site_url", "markdown_extensions"):
+        if not isinstance(config, dict) or not config.get(key):
+            raise Unreadable(Problem("mkdocs.yml", 1, f"no {key}", "Restore it: git checkout."))
+    return config
 
 
 def fingerprint() -> str:

@@ -183,8 +183,8 @@ def _yacht() -> Iterator[Figure | Series]:
 
 
 def _yahtzee() -> Iterator[Figure | Series]:
-    yield from best.boxed_ceilings(YAHTZEE)
     yield from _other(YAHTZEE)
+    yield from best.boxed_ceilings(YAHTZEE)
 
 
 def _free_joker() -> Iterator[Figure]:
@@ -194,6 +194,7 @@ def _free_joker() -> Iterator[Figure]:
 
 def _kniffel() -> Iterator[Figure]:
     yield best.ceilings("kniffel.ceiling", KNIFFEL, f"by the {KNIFFEL.edition}.")
+    yield from _readings(KNIFFEL)
     yield best.states(KNIFFEL)
     yield best.average("kniffel.best-play.mean", KNIFFEL, f"by the {KNIFFEL.edition}")
     yield from best.worths(KNIFFEL)
@@ -220,9 +221,7 @@ def _other(game: Game) -> Iterator[Figure | Series]:
 def _odds(game: Game) -> Iterator[Figure]:
     """A game's ceiling, and what single turns bring."""
     yield best.ceilings(f"{game.id}.ceiling", game, f"by the {game.edition}.")
-    for option in game.options:
-        for choice in option.choices:
-            yield from _reading(game, option, choice)
+    yield from _readings(game)
     for goal, throws in product(GOAL_WORDS, (1, 2, 3)):
         yield _goal(game, goal, throws)
     for box in game.boxes:
@@ -262,6 +261,12 @@ def _dice() -> Iterator[Figure]:
             ),
         ),
     )
+
+
+def _readings(game: Game) -> Iterator[Figure]:
+    for option in game.options:
+        for choice in option.choices:
+            yield from _reading(game, option, choice)
 
 
 def _reading(game: Game, option: Option, choice: Choice) -> Iterator[Figure]:

@@ -63,14 +63,22 @@ def typed_results(file: str, text: str) -> list[Problem]:
     except TemplateSyntaxError:
         return []  # said when the page is rendered
 
+    def typed(node: nodes.Node) -> None:
+        do = "Name a figure, a rule or dice instead of the number."
+        found.append(Problem(file, node.lineno, f"digits typed into an expression: {node.value!r}", do))
+
     def walk(node: nodes.Node) -> None:
+        while isinstance(node, nodes.Filter):  # of what is typed, not of what is looked up
+            node = node.node
         if isinstance(node, nodes.Const) and re.search(r"\d", str(node.value)):
-            do = "Name a figure, a rule or dice instead of the number."
-            found.append(Problem(file, node.lineno, f"digits typed into an expression: {node.value!r}", do))
+            typed(node)
         for child in node.iter_child_nodes():
             if not isinstance(node, nodes.Call | nodes.Filter | nodes.Getitem | nodes.Test | nodes.Compare):
                 walk(child)
 
+    for assigned in parsed.find_all(nodes.Assign):
+        if isinstance(assigned.node, nodes.Const) and type(assigned.node.value) in (int, float):
+            typed(assigned.node)
     for output in parsed.find_all(nodes.Output):
         for node in output.nodes:
             if not isinstance(node, nodes.TemplateData):

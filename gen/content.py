@@ -20,6 +20,10 @@ from yachtlib.rules import Game
 KINDS: dict[str, tuple[Callable[[Any], bool], str]] = {
     "text": (lambda value: isinstance(value, str), 'text, in quotes where it could be read otherwise: "Yes."'),
     "list": (lambda value: isinstance(value, list), "a list: [one, two]"),
+    "names": (
+        lambda value: isinstance(value, list) and all(isinstance(name, str) for name in value),
+        "a list of names: [one, two]",
+    ),
     "flag": (lambda value: isinstance(value, bool), "true or false"),
     "date": (lambda value: hasattr(value, "isoformat"), "a date: 2026-11-30"),
 }
@@ -47,8 +51,8 @@ FIELDS: dict[str, dict[str, str]] = {
         "also": "list",  # other words in which people ask it; search finds it by them
         "proof": "list",
         "option": "text",
-        "sources*": "list",  # the group site may do without
-        "see*": "list",
+        "sources*": "names",  # the group site may do without
+        "see*": "names",
         "updated*": "date",
         "corrected": "text",  # what was wrong and is now right, until it is news no longer
         "was": "list",  # the addresses it had before, the first one first
@@ -135,6 +139,17 @@ def read_toml(file: str, text: str) -> tuple[dict[str, Any], list[Problem]]:
 def unanswered(file: str, text: str, answers: Iterable[Page]) -> list[Problem]:
     """What is wrong between the table of questions owed and the answers there are."""
     table, problems = read_toml(file, text)
+    for part, topics in table.items():
+        sound = isinstance(topics, dict) and all(
+            isinstance(slugs, list) and all(isinstance(slug, str) for slug in slugs) for slugs in topics.values()
+        )
+        if not sound:
+            do = 'Write a part as ["Part"], and below it "what people ask" = ["slug", "slug"].'
+            problems.append(Problem(file, line_at(text, text.find(part)), f"{part!r} is no part of questions", do))
+    if problems:
+        return problems
+    if not table:
+        return [Problem(file, 1, "no question stands there", "Restore it: git checkout.")]
     owed = [(topic, slug) for part in table.values() for topic, slugs in part.items() for slug in slugs or [""]]
     there = {page.slug: page for page in answers}
     for topic, slug in owed:
@@ -142,7 +157,7 @@ def unanswered(file: str, text: str, answers: Iterable[Page]) -> list[Problem]:
             line = line_at(text, text.find(f'"{topic}"'))
             do = did_you_mean(slug, there, "Write docs/faq/<slug>.md, or name the answer that says it.")
             problems.append(Problem(file, line, f"{topic!r} is answered by {slug!r}, which is not there", do))
-    for slug in sorted(there.keys() - {slug for _, slug in owed}) if table else ():
+    for slug in sorted(there.keys() - {slug for _, slug in owed}):
         do = f"Name {slug} there, beside what people ask."
         problems.append(Problem(there[slug].file, 1, f"an answer that {file} does not name", do))
     return problems
@@ -213,6 +228,7 @@ def _answers(answers: list[Page], groups: list[str]) -> list[Problem]:
     """What is wrong between answers, and with the parts of their front matter that point elsewhere."""
     problems = []
     asked: dict[str, str] = {}
+    said: dict[str, str] = {}
     slugs = [page.slug for page in answers]
     for page in answers:
 
@@ -224,6 +240,10 @@ def _answers(answers: list[Page], groups: list[str]) -> list[Problem]:
         if question in asked:
             wrong("question", f"the question of {asked[question]} again", "Merge the two, or ask another.")
         asked.setdefault(question, page.file)
+        verdict = f"{page.meta['verdict']} {page.meta['because']}"
+        if verdict in said:
+            wrong("verdict", f"the verdict and reason of {said[verdict]} again", "Say what is this answer's own.")
+        said.setdefault(verdict, page.file)
         if page.meta["group"] and page.meta["group"] not in groups:
             wrong("group", f"no group {page.meta['group']!r}", f"The groups: {', '.join(groups)}.")
         for name in page.meta["games"] or ():

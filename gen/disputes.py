@@ -9,6 +9,7 @@ from functools import cache
 from itertools import combinations
 
 from yachtlib.card import Card
+from yachtlib.games import GAMES
 from yachtlib.rules import Choice, Game, Option
 from yachtlib.scoring import Alike, Number
 
@@ -123,6 +124,22 @@ def dispute(game: Game, option_id: str, figures: Mapping[str, Mapping], shared: 
         mean, ceiling = (figures.get(f"{name}.{what}.worth", {}).get("value") for what in ("mean", "ceiling"))
         readings.append(Reading(letter, choice, name, mean, ceiling))
     return Dispute(game, option, tuple(readings), telling(game, option), tuple(shared))
+
+
+def followers(argued: Dispute, choice: Choice, sources: Mapping[str, Mapping]) -> list[tuple[str, bool]]:
+    """(citation key, whether it gives another reading too) of those who follow a choice in this game.
+
+    Two games on the same boxes share their choices; a source that says which of them it is about follows there alone.
+    """
+    here = {argued.game.id, *(game.id for game in argued.shared)}
+    boxes = [box.id for box in argued.game.boxes]
+    twins = {game.id for game in GAMES if [box.id for box in game.boxes] == boxes}
+    others = [key for reading in argued.readings if reading.choice != choice for key in reading.choice.sources]
+    about = {key: set(sources.get(key, {}).get("about") or ()) & twins for key in choice.sources}
+    kept = [key for key in choice.sources if not about[key] or about[key] & here]
+    own = [key for key in kept if about[key]]
+    of_a_variant = argued.game.id != next(iter(game.id for game in GAMES if game.id in twins))
+    return [(key, key in others) for key in (own if of_a_variant and own else kept)]
 
 
 def stakes(found: Sequence[Dispute]) -> list[Dispute]:

@@ -135,6 +135,9 @@ class Voice:
     def dice(self, roll: str, box: str = "", keep: str | None = None, size: str = "s") -> str:
         """Drawn dice. Solid are those that count in ``box``, or those in ``keep``; all when neither is named."""
         faces = self._faces(roll)
+        if len(faces) > self.game.n_dice:
+            what = f"{len(faces)} dice drawn; {self.game.name} has {self.game.n_dice}"
+            self._note(str(roll), what, "Leave some out, or speak by another game: at('maxi-yatzy').")
         if self.plain:
             return _spaced(faces)
         words = self.strings["dice"]
@@ -153,7 +156,7 @@ class Voice:
             if counts:
                 left.remove(face)
             off = "" if counts else " is-off"
-            drawn.append(f'<svg class="die{off}"><use href="#die-{face}"/></svg>')
+            drawn.append(f'<svg class="die{off}" width="20" height="20"><use href="#die-{face}"/></svg>')
         text = f'<i class="sr">{_spaced(faces)}</i>'  # what search finds and a copy takes along
         return Markup(
             f'<span class="dice dice-{size}" role="img" aria-label="{escape(alt)}">{"".join(drawn)}{text}</span>'
@@ -169,14 +172,14 @@ class Voice:
             f'<i style="--n:{n}"><b>{words[which].format(n=self.word(n))}</b></i>'
             for n, which in zip(groups, after, strict=False)
         ]
-        return Markup(f'<span class="braces" aria-hidden="true">{"".join(drawn)}</span>')
+        return Markup(f'<span class="braces" aria-hidden="true">{" ".join(drawn)}</span>')
 
     def score(self, box: str, roll: str) -> str:
         """The score line: a box and what this roll pays in it."""
         pays = self.points(box, roll)
         tone = "is-zero" if pays == "0" else "is-good"
         name = self.box(box).name
-        return Markup(f'<div class="score {tone}"><span>{name}</span><span class="points">{pays}</span></div>')
+        return Markup(f'<div class="score {tone}"><span>{name}</span> <span class="points">{pays}</span></div>')
 
     def points(self, box: str, roll: str) -> str:
         """What a roll pays in a box, by the rules of this page's game."""

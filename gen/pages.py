@@ -19,7 +19,7 @@ from gen.addresses import problems as lost_addresses
 from gen.checks import Anchors, Problem, broken_links, did_you_mean, line_at, loose_digits, resolve, typed_links
 from gen.compare import WHICH, box_of, disputing, rows
 from gen.content import TEXTS, Page, read, unanswered
-from gen.disputes import anchor, dispute, disputes, played_together, stakes
+from gen.disputes import anchor, dispute, disputes, followers, played_together, stakes
 from gen.feed import FILE as FEED
 from gen.feed import feed
 from gen.figures import Snapshot, as_json, bound, exact_form, forms
@@ -29,12 +29,14 @@ from gen.sharing import Sharing
 from yachtlib.dice import InputError
 from yachtlib.games import GAMES
 
+DESCRIBES = range(40, 321)  # characters of a description
+
 
 @dataclass
 class Book:
     """Everything that pages are made from, as texts. ``docs``: path below docs/ -> text; likewise ``templates``.
 
-    ``nav``: the files that the navigation lists; ``questions``: the table of those owed; empty: not looked at. After
+    ``nav``: the files that the navigation lists; ``questions``: the table of those owed; none: not looked at. After
     ``build``, ``sharing.cards`` are the pictures to be drawn, path below build/docs -> card.
     """
 
@@ -48,7 +50,7 @@ class Book:
     assets: Sequence[str] = ()
     nav: Sequence[str] = ()
     addresses: Sequence[str] | None = None  # every slug of an answer ever published; None: not looked at
-    questions: str = ""
+    questions: str | None = None
     compiled_before: jinja2.BytecodeCache | None = None  # templates that did not change are not compiled again
     problems: list[Problem] = field(default_factory=list)
 
@@ -63,6 +65,7 @@ class Book:
         }
         self.slugs = {page.slug: page for page in pages if page.kind == "answer"}
         self.env = self._environment()
+        self.titled: dict[str, str] = {}
         self.compiled = cache(self.env.from_string)  # an answer's texts are spoken on many pages
         self.converter = _converter(self.extensions)
         self.failed = {page.route for page in pages if page.failed}
@@ -71,7 +74,8 @@ class Book:
         for page in sorted(pages, key=lambda page: (bool(page.meta.get("late")), page.route)):
             built[page.route] = self._render(page)
         self._check_links(built)
-        self.problems += unanswered("gen/questions.toml", self.questions, self.env.globals["answers"])
+        if self.questions is not None:
+            self.problems += unanswered("gen/questions.toml", self.questions, self.env.globals["answers"])
         for page in pages:
             for note in self.voices[page.route].noted:
                 self._problem(page.file, note.line or page.line(note.needle), note.what, note.do)
@@ -122,6 +126,7 @@ class Book:
             "dispute": lambda game, option: dispute(game, option, self.snapshot.figures),
             "disputes": lambda: disputes(GAMES, self.snapshot.figures),
             "disputing": disputing,
+            "followers": followers,
             "played_together": lambda: list(played_together(GAMES, self.snapshot.figures)),
             "rows": rows,
             "stakes": stakes,
@@ -169,7 +174,20 @@ class Book:
             head |= self.sharing.answer(page, plain, self.text)
         elif page.kind == "page" and page.route not in self.failed:
             head |= self.sharing.ordinary(page, plain)
+        self._check_head(page, head)
         return _front(head) + f"{body.rstrip()}\n"
+
+    def _check_head(self, page: Page, head: Mapping[str, Any]) -> None:
+        """A title of its own, and a description that a search engine shows whole and that says something."""
+        title, about, key = head["title"] or "", head["description"], "question" if page.kind == "answer" else "title"
+        if title and page.route not in self.failed:
+            first = self.titled.setdefault(title.lower(), page.file)
+            if first != page.file:
+                self._problem(page.file, page.at(key), f"the title of {first} again: {title!r}", "Give it its own.")
+        if about and page.route not in self.failed and len(about) not in DESCRIBES:
+            line = page.at("description") if page.meta.get("description") else page.at("because")
+            do = f"Write {DESCRIBES[0]} to {DESCRIBES[-1]}: in description, or as verdict and reason together."
+            self._problem(page.file, line, f"a description of {len(about)} characters", do)
 
     def text(self, page: Page, key: str, voice: Voice) -> str:
         """One text of a page's front matter, spoken by a voice; nothing when it is missing."""

@@ -178,7 +178,8 @@ def test_a_figure_opens_its_exact_form_and_leads_to_how_it_is_known(visit, how):
     page.wait_for_url("**/figures/yacht/#yacht.goal.five-alike.p3")
     entry = page.locator('[id="yacht.goal.five-alike.p3"]')
     assert "plain enumeration" in entry.locator("dl").inner_text()
-    assert "Three Rolls, yacht.goal.five-alike.p3: 4.60 %." in entry.locator(".quote").inner_text()
+    quoted = entry.locator(".quote").inner_text()
+    assert "Chance of five alike within three rolls of Yacht, played for nothing else: 4.60 %. Three Rolls, " in quoted
     assert "#yacht.goal.five-alike.p3, read 20" in entry.locator(".quote").inner_text()
 
 

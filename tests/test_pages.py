@@ -18,7 +18,7 @@ from yachtlib.games import GAMES
 ANSWER = """---
 question: May I?
 verdict: "Yes."
-because: You may.
+because: You may, whatever the dice show and whoever rolls them.
 group: card
 game: yacht
 sources: [a-source]
@@ -28,9 +28,18 @@ updated: 2026-11-30
 The body.
 """
 A_SOURCE = {"title": "A", "short": "A", "publisher": "P", "read": "2026", "values": {"most points": "374"}}
-OTHER = ANSWER.replace("May I", "May we").replace("[other]", "[may-i]")
+BECAUSE = "because: You may, whatever the dice show and whoever rolls them.\n"
+OTHER = ANSWER.replace("May I", "May we").replace("You may", "We may").replace("[other]", "[may-i]")
 PROOF = 'proof: [{box: full, dice: "44422"}]\nsee:'
-PAGE = "---\ntitle: Home\ndescription: About.\nupdated: 2026-11-30\n---\n# Home {: #top }\n\nText.\n"
+PAGE = """---
+title: Home
+description: About the dice and what they pay, in one sentence.
+updated: 2026-11-30
+---
+# Home {: #top }
+
+Text.
+"""
 
 
 @pytest.fixture(scope="module")
@@ -55,6 +64,9 @@ def book(real):
         }
         texts["sources.md"] = PAGE.replace("top", "a-source").replace("Home", "Sources")
         texts |= {name.replace("__", "/") + ".md": text for name, text in docs.items()}
+        for name in texts.keys() - {"index.md", "faq/may-i.md"}:  # a title and a verdict may stand once
+            slug = re.sub("[^a-z]", " ", name.lower())
+            texts[name] = texts[name].replace("title: Home", f"title: {slug}").replace("You may,", f"By {slug},")
         return Book(
             docs=texts,
             templates=real.templates,
@@ -126,14 +138,19 @@ def test_a_mistake_in_prose_is_named_with_file_line_and_what_to_do(book, text, l
     ("name", "text", "line", "what"),
     [
         ("faq__bare", "Only a body.\n", 1, "missing front matter"),
-        ("faq__half", ANSWER.replace("because: You may.\n", "").replace("May I", "Or"), 1, "front matter: because"),
+        ("faq__half", ANSWER.replace(BECAUSE, "").replace("May I", "Or"), 1, "front matter: because"),
         (
             "faq__more",
             ANSWER.replace("group: card", "group: card\ngrup: x").replace("May I", "Or"),
             6,
             "unknown front matter: grup",
         ),
-        ("faq__yaml", ANSWER.replace("You may.", "{{ x }}: y").replace("May I", "Or"), 4, "front matter does not read"),
+        (
+            "faq__yaml",
+            ANSWER.replace(BECAUSE, "because: {{ x }}: y\n").replace("May I", "Or"),
+            4,
+            "front matter does not read",
+        ),
         ("faq__again", ANSWER, 2, "the question of docs/faq/again.md again"),
         ("faq__My Answer", ANSWER.replace("May I", "Or"), 1, "/faq/My Answer/ is no address"),
         ("faq__group", ANSWER.replace("card", "cart").replace("May I", "Or"), 5, "no group 'cart'"),
@@ -166,7 +183,14 @@ def test_a_mistake_in_prose_is_named_with_file_line_and_what_to_do(book, text, l
         ),
         ("faq__may-i__index", ANSWER, 1, "duplicate slug"),
         ("faq__game", ANSWER.replace("yacht", "chess").replace("May I", "Or"), 6, "no game 'chess'"),
-        ("faq__digit", ANSWER.replace("You may.", "You may 3 times.").replace("May I", "Or"), 4, "digits typed"),
+        (
+            "faq__digit",
+            ANSWER.replace(BECAUSE, "because: You may do so 3 times, and not once more than that.\n").replace(
+                "May I", "Or"
+            ),
+            4,
+            "digits typed",
+        ),
     ],
 )
 def test_a_mistake_in_front_matter_is_named(book, name, text, line, what):
@@ -254,13 +278,27 @@ def test_digits_outside_prose_are_left_alone(text):
     assert loose_digits("f", text) == []
 
 
-@pytest.mark.parametrize("text", ["{{ 77 }}", '{{ "77" }}', "{{ 5 * n }}", "{{ '7' ~ x }}", "{{ x or 3 }}"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        *(
+            "{{ 77 }}",
+            '{{ "77" }}',
+            "{{ 5 * n }}",
+            "{{ '7' ~ x }}",
+            "{{ x or 3 }}",
+            "{{ '99' | upper }}",
+            "{{ 25 | string }}",
+        ),
+        "{% set n = 77 %}{{ n }}",
+    ],
+)
 def test_digits_typed_into_an_expression_are_found(text):
     assert len(typed_results("f", text)) == 1
 
 
 @pytest.mark.parametrize(
-    "text", ["{{ dice('66522') }}", "{{ x[0] }}", "{{ x | round(2) }}", "{% set a = 3 %}", "{{ a > 2 }}"]
+    "text", ["{{ dice('66522') }}", "{{ x[0] }}", "{{ x | round(2) }}", "{% set a = '3' %}", "{{ a > 2 }}"]
 )
 def test_digits_that_an_expression_looks_up_with_are_left_alone(text):
     assert typed_results("f", text) == []
@@ -302,7 +340,11 @@ def test_an_answer_carries_its_question_and_verdict_as_structured_data(book):
     head = yaml.safe_load(built.split("---\n")[1])
     question = head["jsonld"]["mainEntity"][0]
     assert question["name"] == head["title"] == "May I?"
-    assert question["acceptedAnswer"]["text"] == head["description"] == "Yes. You may."
+    assert (
+        question["acceptedAnswer"]["text"]
+        == head["description"]
+        == "Yes. You may, whatever the dice show and whoever rolls them."
+    )
 
 
 @pytest.fixture
@@ -421,6 +463,24 @@ def test_mistakes_in_sources_and_in_pages_are_shown_together(project, monkeypatc
     assert len([problem for problem in found if problem.file == "docs/index.md"]) == 1
 
 
+def test_a_verdict_a_title_or_a_description_that_stands_twice_or_says_too_little_is_named(book):
+    said = "because: It is so, whatever the dice show and whoever rolls them.\n"
+    once, again = (re.sub("because: .*\n", said, text) for text in (ANSWER, OTHER))
+    index = PAGE_WITH_GROUP
+    assert problems(book(**{"faq__may-i": once}, faq__other=again, faq__index=index)) == [
+        "docs/faq/other.md:3: the verdict and reason of docs/faq/may-i.md again. Say what is this answer's own."
+    ]
+    double = PAGE.replace("Home", "May I?")
+    found = problems(book(extra=double, faq__index=index))
+    assert len(found) == 1
+    assert "the title of" in found[0]
+    short = OTHER.replace("We may, whatever the dice show and whoever rolls them.", "We may.")
+    assert problems(book(faq__other=short, faq__index=index)) == [
+        "docs/faq/other.md:4: a description of 12 characters. "
+        "Write 40 to 320: in description, or as verdict and reason together."
+    ]
+
+
 def test_an_answer_owed_and_missing_and_an_answer_that_nobody_asked_for_are_named():
     there = [Page(f"docs/faq/{slug}.md", f"/faq/{slug}/", "answer", "", {}, "", GAMES[0]) for slug in ("ties", "odd")]
     table = '["Winning"]\n"ties" = ["ties"]\n"the longest game" = ["longest", "ties"]\n"nothing yet" = []\n'
@@ -430,7 +490,9 @@ def test_an_answer_owed_and_missing_and_an_answer_that_nobody_asked_for_are_name
         ("owed.toml", 4, "'nothing yet' is answered by '', which is not there"),
         ("docs/faq/odd.md", 1, "an answer that owed.toml does not name"),
     ]
-    assert unanswered("owed.toml", "", there) == []
+    assert [problem.what for problem in unanswered("owed.toml", "", there)] == ["no question stands there"]
+    for odd in ("a = 1", '["P"]\n"x" = "ties"', '["P"]\n"x" = [1]'):
+        assert "is no part of questions" in unanswered("owed.toml", odd, there)[0].what
 
 
 def test_rendering_the_whole_book_again_takes_under_three_seconds(project):

@@ -79,7 +79,7 @@ const offerQuote = (line, words) => {
   const value = line.querySelector("data");
   if (!value || line.querySelector(".quote")) return;
   const quote = fill(words.cite, {
-    name: line.id,
+    statement: line.querySelector("summary span").textContent.trim().replace(/\.$/, ""),
     value: value.textContent,
     address: `${words.address}#${line.id}`,
     date: today(),

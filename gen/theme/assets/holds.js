@@ -11,7 +11,7 @@ for (const input of document.querySelectorAll("[data-find]")) {
     });
   };
   const look = () => {
-    const dice = [...input.value.replace(/[\s,.-]/g, "")];
+    const dice = [...input.value.replace(/[\s,;.-]/g, "")];
     let found = 0;
     for (const row of rows) {
       row.hidden = !holds(row.dataset.roll, dice);
