@@ -166,6 +166,8 @@ class Book:
         head["scripts"] = ["copy.js"] if page.kind == "answer" else page.meta.get("scripts") or []
         if page.meta.get("search") is False:
             head["search"] = {"exclude": True}
+        elif page.route == f"/{page.game.id}/":
+            head["search"] = {"boost": 3}  # who types a game's name wants its rules
         if page.kind == "answer" and page.route not in self.failed:
             for key in page.meta["sources"] or ():
                 voice.cite(key)
