@@ -158,7 +158,7 @@ def check() -> list[Problem]:
 
 def read_book() -> tuple[Book, list[Problem]]:
     """The Book of this project, read from the disk, and the files that cannot be read."""
-    config = _config()
+    config, snapshot = _config(), _json(SNAPSHOT)
     strings, sources = ROOT / "gen" / "strings" / "en.toml", ROOT / "gen" / "sources.toml"
     words, wrong_words = read_toml("gen/strings/en.toml", _text(strings))
     cited, wrong_sources = read_sources("gen/sources.toml", _text(sources))
@@ -173,7 +173,7 @@ def read_book() -> tuple[Book, list[Problem]]:
         templates=_texts(ROOT / "gen" / "templates", ".html"),
         strings=words,
         sources=cited,
-        snapshot=Snapshot(_json(SNAPSHOT)["figures"], _json(SNAPSHOT).get("series", {})),
+        snapshot=Snapshot(snapshot["figures"], snapshot.get("series", {})),
         extensions=config["markdown_extensions"],
         site_url=(os.environ.get("SITE_URL") or config["site_url"]).rstrip("/") + "/",
         assets=[

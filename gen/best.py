@@ -16,7 +16,7 @@ from gen import rehearsal, twins
 from gen.figures import Check, Figure, Series
 from yachtlib.card import Card
 from yachtlib.outcomes import Totals, ceiling, totals
-from yachtlib.rules import Box, Choice, Game, Option
+from yachtlib.rules import Box, Game
 from yachtlib.scoring import Alike
 from yachtlib.solver import Solution, solve
 from yachtlib.states import Cards
@@ -182,20 +182,15 @@ def worths(game: Game) -> Iterator[Figure]:
     for option in game.options:
         for choice in option.choices:
             table = game.with_options({option.id: choice.id})
-            rules = f"where tables say: {reading(option, choice)}"
+            rules = f"where tables say: {option.reading(choice)}"
             yield from _worth(f"{game.id}.option.{option.id}.{choice.id}", table, game, rules)
     for name, (chosen, sources) in COMBINATIONS.get(game.id, {}).items():
         table = game.with_options(chosen)
         options = [(game.option(option), choice) for option, choice in chosen.items()]
-        says = ". ".join(reading(option, option.choice(choice)) for option, choice in options)
+        says = ". ".join(option.reading(option.choice(choice)) for option, choice in options)
         key, rules = f"{game.id}.combination.{name}", f"where tables say: {says}"
         for figure in (ceilings(f"{key}.ceiling", table, f"{rules}."), *_worth(key, table, game, rules)):
             yield replace(figure, sources=sources)
-
-
-def reading(option: Option, choice: Choice) -> str:
-    """What a table says about a disputed rule, without the full stop."""
-    return f"{option.question} {choice.says[0].upper()}{choice.says[1:]}"
 
 
 def ceilings(name: str, game: Game, rules: str) -> Figure:

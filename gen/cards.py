@@ -12,7 +12,7 @@ from html import unescape
 from typing import Any
 
 from gen.content import Page
-from gen.markup import Voice
+from gen.markup import Voice, which
 
 # Where cards stand below the site's root. The last is shown for every page that has none of its own.
 FOLDER, SITE = "assets/cards", "assets/share.png"
@@ -31,11 +31,7 @@ class CardVoice(Voice):
     def proof(self, box: str, roll: str) -> dict[str, Any]:
         """A roll, which of its dice count in a box, and what it pays there."""
         faces = self._faces(roll, self.game.n_dice)
-        left, counts = self._counting(box, faces), []
-        for face in faces:
-            counts.append(face in left)
-            if face in left:
-                left.remove(face)
+        counts = which(faces, self._counting(box, faces))
         return {"box": self.box(box).name, "points": self.points(box, roll), "dice": list(faces), "counts": counts}
 
 

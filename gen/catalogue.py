@@ -273,7 +273,7 @@ def _reading(game: Game, option: Option, choice: Choice) -> Iterator[Figure]:
     """What one reading of a disputed rule changes: the ceiling, and the boxes that it prices."""
     table = game.with_options({option.id: choice.id})
     name = f"{game.id}.option.{option.id}.{choice.id}"
-    rules = f"where tables say: {best.reading(option, choice)}."
+    rules = f"where tables say: {option.reading(choice)}."
     yield best.ceilings(f"{name}.ceiling", table, rules)
     yield Figure(
         f"{name}.ceiling.worth",

@@ -61,10 +61,12 @@ def rows(games: Sequence[Game]) -> list[Row]:
 
 def _cell(game: Game, family: str) -> Cell:
     box = box_of(game, family)
-    disputed = [
-        option for option in game.options if box and any(b.id == box.id for c in option.choices for b in c.boxes)
-    ]
-    return Cell(game, box, tuple(disputed))
+    return Cell(game, box, tuple(disputing_box(game, box)) if box else ())
+
+
+def disputing_box(game: Game, box: Box) -> list[Option]:
+    """The options of a game that replace a box of its sheet."""
+    return [option for option in game.options if any(b.id == box.id for c in option.choices for b in c.boxes)]
 
 
 def disputing(game: Game, *names: str) -> list[Option]:
@@ -103,11 +105,3 @@ WHICH = Question(
         Question("choice", _has("choice", "chance"), "yacht", "generala"),
     ),
 )
-
-
-def find_sheet(game: Game) -> str:
-    """The id of the game to which the questions lead, answered for this sheet."""
-    here: Question | str = WHICH
-    while isinstance(here, Question):
-        here = here.yes if here.asks(game) else here.no
-    return here

@@ -21,6 +21,8 @@ from yachtlib.scoring import Alike, Groups, Pattern
 from yachtlib.solver import Solution, solve
 from yachtlib.states import Cards
 
+# Players who play by other values than best play, as they stand in the ids of their figures.
+GREEDY, BLIND = "greedy", "ignore-bonus"
 # First rolls that people ask about.
 OPENINGS = ("11112", "11346", "12345", "13456", "22556", "22666", "23455", "55566")
 # Rolls that tempt into more boxes than one in the first turn, and the boxes; those that a sheet does not have are left.
@@ -42,10 +44,7 @@ def decisions(game: Game) -> Iterator[Figure | Series]:
                 yield _enter(game, _dice(roll), box)
     yield _openings(game)
     yield from _player(
-        game,
-        f"{game.id}.greedy",
-        f"a player of {game.name} who takes the most points in every turn and looks no further",
-        _greedy(game),
+        game, GREEDY, f"a player of {game.name} who takes the most points in every turn and looks no further"
     )
     if game.upper_bonus:
         yield from _blind(game)
@@ -198,31 +197,31 @@ def _openings_off(game: Game) -> float:
     return off
 
 
-def _player(game: Game, name: str, who: str, played: Solution) -> Iterator[Figure]:
-    """What someone comes to who plays by other values than best play: ``played`` holds them."""
+def _player(game: Game, how: str, who: str) -> Iterator[Figure]:
+    """What someone comes to who plays by other values than best play; ``how`` names them."""
 
     def within() -> float:
-        found = _totals_of_player(game, name, played)
+        found = _totals_of_player(game, how)
         return rehearsal.bernstein(N_GAMES, found.sd, float(len(found.chance)))
 
     check = rehearsed("their mean")
     yield Figure(
-        f"{name}.mean",
+        f"{game.id}.{how}.mean",
         "mean points",
         f"Points that {who} brings on average.",
-        lambda: _totals_of_player(game, name, played).mean,
-        (Check(check, lambda: float(_rehearsal(game, name, played).totals.mean()), within),),
+        lambda: _totals_of_player(game, how).mean,
+        (Check(check, lambda: float(_rehearsal_of_player(game, how).totals.mean()), within),),
         method="float64",
     )
     yield Figure(
-        f"{name}.lost",
+        f"{game.id}.{how}.lost",
         "mean points",
         f"How far the average of {who} stays below best play.",
-        lambda: solution(game).average - _totals_of_player(game, name, played).mean,
+        lambda: solution(game).average - _totals_of_player(game, how).mean,
         (
             Check(
                 f"{check}, below the average",
-                lambda: totals_of(game).mean - float(_rehearsal(game, name, played).totals.mean()),
+                lambda: totals_of(game).mean - float(_rehearsal_of_player(game, how).totals.mean()),
                 within,
             ),
         ),
@@ -232,25 +231,22 @@ def _player(game: Game, name: str, who: str, played: Solution) -> Iterator[Figur
 
 def _blind(game: Game) -> Iterator[Figure]:
     """Best play by values in which the upper bonus is worth nothing; it is paid all the same."""
-    name = f"{game.id}.ignore-bonus"
-    worthless = replace(game, upper_bonus=UpperBonus(game.upper_bonus.at, 0), options=())
-    played = _as_solution(game, solve(worthless).values)
     who = f"a player of {game.name} who does not see the bonus for the number boxes and plays well otherwise"
-    yield from _player(game, name, who, played)
+    yield from _player(game, BLIND, who)
 
     def within() -> float:
-        p = min(max(_totals_of_player(game, name, played).p_bonus, 0.0), 1.0)
+        p = min(max(_totals_of_player(game, BLIND).p_bonus, 0.0), 1.0)
         return rehearsal.bernstein(N_GAMES, (p * (1 - p)) ** 0.5, 1.0)
 
     yield Figure(
-        f"{name}.p-bonus",
+        f"{game.id}.{BLIND}.p-bonus",
         "chance",
         f"Chance of the bonus of {game.upper_bonus.points} for {who}.",
-        lambda: _totals_of_player(game, name, played).p_bonus,
+        lambda: _totals_of_player(game, BLIND).p_bonus,
         (
             Check(
                 rehearsed("how often it happened"),
-                lambda: float(_rehearsal(game, name, played).bonus.mean()),
+                lambda: float(_rehearsal_of_player(game, BLIND).bonus.mean()),
                 within,
             ),
         ),
@@ -258,32 +254,24 @@ def _blind(game: Game) -> Iterator[Figure]:
     )
 
 
-def _greedy(game: Game) -> Solution:
-    """Values of someone to whom the rest of the game is worth nothing."""
+@cache
+def _played(game: Game, how: str) -> Solution:
+    """The values by which a player plays: all nothing, or those of the game whose bonus is worth nothing."""
     cards = Cards(game)
-    return Solution(game, cards, np.zeros((len(cards.row_masks), len(cards.column_masks))))
+    if how == GREEDY:
+        return Solution(game, cards, np.zeros((len(cards.row_masks), len(cards.column_masks))))
+    worthless = replace(game, upper_bonus=UpperBonus(game.upper_bonus.at, 0), options=())
+    return Solution(game, cards, solve(worthless).values)
 
 
-def _as_solution(game: Game, values: np.ndarray) -> Solution:
-    return Solution(game, Cards(game), values)
+@cache
+def _totals_of_player(game: Game, how: str) -> Totals:
+    return totals(_played(game, how))
 
 
-_players: dict[str, tuple[Totals, rehearsal.Rehearsal]] = {}
-
-
-def _played_out(game: Game, name: str, played: Solution) -> tuple[Totals, rehearsal.Rehearsal]:
-    """Both ways of playing a player out, once: a Solution holds arrays, so that no cache takes it as a key."""
-    if name not in _players:
-        _players[name] = totals(played), rehearsal.rehearse(game, played.worth, N_GAMES, SEED)
-    return _players[name]
-
-
-def _totals_of_player(game: Game, name: str, played: Solution) -> Totals:
-    return _played_out(game, name, played)[0]
-
-
-def _rehearsal(game: Game, name: str, played: Solution) -> rehearsal.Rehearsal:
-    return _played_out(game, name, played)[1]
+@cache
+def _rehearsal_of_player(game: Game, how: str) -> rehearsal.Rehearsal:
+    return rehearsal.rehearse(game, _played(game, how).worth, N_GAMES, SEED)
 
 
 @cache

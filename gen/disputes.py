@@ -259,6 +259,6 @@ def played_together(games: Sequence[Game], figures: Mapping[str, Mapping]) -> It
                 (option, choice)
                 for option in game.options
                 for choice in option.choices
-                if f"{option.question} {choice.says[0].upper()}{choice.says[1:]}." in says
+                if f"{option.reading(choice)}." in says
             )
             yield Combination(game, name.removesuffix(end), chosen, tuple(figures[name]["sources"]))

@@ -77,8 +77,7 @@ def _disputes(group: str, ids: Sequence[str]) -> list[Part]:
         for choice in option.choices:
             out = tuple(figure for figure, chosen in played.items() if chosen == choice.id)
             if out:
-                says = f"{option.question} {choice.says[0].upper()}{choice.says[1:]}"
-                found.append(Part(f"option-{option.id}-{choice.id}", says, out, 3))
+                found.append(Part(f"option-{option.id}-{choice.id}", option.reading(choice), out, 3))
     return [part for part in found if part.ids]
 
 

@@ -149,14 +149,10 @@ class Voice:
         elif keep is not None:
             solid = list(self._faces(keep))
             alt += " " + self._says(solid, faces, "kept")
-        left = list(solid)
-        drawn = []
-        for face in faces:
-            counts = face in left
-            if counts:
-                left.remove(face)
-            off = "" if counts else " is-off"
-            drawn.append(f'<svg class="die{off}" width="20" height="20"><use href="#die-{face}"/></svg>')
+        drawn = [
+            f'<svg class="die{"" if counts else " is-off"}" width="20" height="20"><use href="#die-{face}"/></svg>'
+            for face, counts in zip(faces, which(faces, solid), strict=True)
+        ]
         text = f'<i class="sr">{_spaced(faces)}</i>'  # what search finds and a copy takes along
         return Markup(
             f'<span class="dice dice-{size}" role="img" aria-label="{escape(alt)}">{"".join(drawn)}{text}</span>'
@@ -299,6 +295,16 @@ class Voice:
     def _note(self, needle: str, what: str, do: str) -> str:
         self.noted.append(Note(_line_of_prose(), needle, what, do))
         return "?"
+
+
+def which(faces: Sequence[int], solid: Sequence[int]) -> list[bool]:
+    """Of a row of dice, which are those in ``solid``: each of them once, from the left."""
+    left, found = list(solid), []
+    for face in faces:
+        found.append(face in left)
+        if face in left:
+            left.remove(face)
+    return found
 
 
 def _line_of_prose() -> int:

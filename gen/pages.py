@@ -17,7 +17,7 @@ from markupsafe import Markup
 from gen import bibliography, charts, ledger
 from gen.addresses import problems as lost_addresses
 from gen.checks import Anchors, Problem, broken_links, did_you_mean, line_at, loose_digits, resolve, typed_links
-from gen.compare import WHICH, box_of, disputing, rows
+from gen.compare import WHICH, box_of, disputing, disputing_box, rows
 from gen.content import TEXTS, Page, read, unanswered
 from gen.disputes import anchor, dispute, disputes, followers, played_together, stakes
 from gen.feed import FILE as FEED
@@ -126,6 +126,7 @@ class Book:
             "dispute": lambda game, option: dispute(game, option, self.snapshot.figures),
             "disputes": lambda: disputes(GAMES, self.snapshot.figures),
             "disputing": disputing,
+            "disputing_box": disputing_box,
             "followers": followers,
             "played_together": lambda: list(played_together(GAMES, self.snapshot.figures)),
             "rows": rows,

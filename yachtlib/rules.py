@@ -131,6 +131,10 @@ class Option:
     def default(self) -> Choice:
         return self.choices[0]
 
+    def reading(self, choice: Choice) -> str:
+        """What a table says about it that plays this choice: the question and the choice, without the full stop."""
+        return f"{self.question} {choice.says[0].upper()}{choice.says[1:]}"
+
     def choice(self, choice_id: str) -> Choice:
         """Raises InputError, naming the choices there are."""
         for choice in self.choices:
