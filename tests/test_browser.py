@@ -494,3 +494,12 @@ def test_the_answers_open_in_place_and_are_picked_by_game(visit, scripts):
     assert page.locator(".faq-group:visible:not(:has(.qa:visible))").count() == 0, "no heading over nothing"
     page.locator("label:has(#faq-all)").click()
     assert answers.count() == everything
+
+
+def test_the_head_of_a_table_is_printed_once(visit):
+    """Repeated on the next page, drawn dice come out twice the size, over the words."""
+    page = visit("/faq/joker-rules/")
+    page.emulate_media(media="print")
+    heads = page.locator(".tbl thead")
+    assert heads.count()
+    assert set(heads.evaluate_all("heads => heads.map(head => getComputedStyle(head).display)")) == {"table-row-group"}

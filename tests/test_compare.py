@@ -1,21 +1,43 @@
 """The games side by side: the cases shown tell readings apart, worths are the figures', questions lead to the sheet."""
 
 import json
+import tomllib
 from itertools import combinations
 from pathlib import Path
 
 import pytest
 
 from gen.best import COMBINATIONS
-from gen.compare import FAMILIES, SHEET, WHICH, Question, box_of, disputing, find_sheet, rows
-from gen.disputes import BESIDE, BONUS, Dispute, Reading, anchor, dispute, disputes, played_together, stakes, telling
+from gen.compare import FAMILIES, SHEET, WHICH, Question, box_of, disputing, rows
+from gen.disputes import (
+    BESIDE,
+    BONUS,
+    Dispute,
+    Reading,
+    anchor,
+    dispute,
+    disputes,
+    followers,
+    played_together,
+    stakes,
+    telling,
+)
 from yachtlib.card import Card
 from yachtlib.games import GAMES, find_game
 from yachtlib.rules import Choice
 
+SOURCES = tomllib.loads((Path(__file__).parents[1] / "gen" / "sources.toml").read_text(encoding="utf-8"))
 FIGURES = json.loads((Path(__file__).parents[1] / "figures.json").read_text(encoding="utf-8"))["figures"]
 OPTIONS = [pytest.param(game, option, id=anchor(game, option)) for game in GAMES for option in game.options]
 ALL = disputes(GAMES, FIGURES)
+
+
+def find_sheet(game) -> str:
+    """The id of the game to which the questions lead, answered for this sheet."""
+    here: Question | str = WHICH
+    while isinstance(here, Question):
+        here = here.yes if here.asks(game) else here.no
+    return here
 
 
 def pays(game, option, choice, case, place):
@@ -181,3 +203,23 @@ def test_every_option_is_marked_in_some_row():
         }
         marked |= {option.id for option in disputing(game, *fields)}
         assert marked == {option.id for option in game.options}
+
+
+def test_a_source_on_one_of_two_games_with_the_same_boxes_is_a_follower_there_alone():
+    """Pages on Kniffel say nothing of Yahtzee's hundreds, nor the other way round."""
+    about = {key: source.get("about", []) for key, source in SOURCES.items()}
+    for game, other in (("kniffel", "yahtzee"), ("yahtzee", "kniffel")):
+        argued = dispute(find_game(game), "extra", FIGURES)
+        named = {key for reading in argued.readings for key, _ in followers(argued, reading.choice, SOURCES)}
+        assert named
+        assert not [key for key in named if other in about[key] and game not in about[key]]
+    kniffel = dispute(find_game("kniffel"), "extra", FIGURES)
+    assert all("kniffel" in about[key] for r in kniffel.readings for key, _ in followers(kniffel, r.choice, SOURCES))
+
+
+def test_a_source_that_gives_two_readings_is_said_to():
+    argued = dispute(find_game("generala"), "first-roll", FIGURES)
+    five, ten, _ = (dict(followers(argued, reading.choice, SOURCES)) for reading in argued.readings)
+    assert five["wikipedia-generala-older"]
+    assert ten["wikipedia-generala-older"]
+    assert not five["fervicente8-generala"]

@@ -54,3 +54,13 @@ def test_what_a_box_takes_and_pays_in_words(game, options, box, says, pays):
     table = find_game(game).with_options(options)
     assert voice(table).says(table.box(box)) == says
     assert voice(table).pays(table.box(box)) == pays
+
+
+def test_more_dice_than_the_game_has_are_noted():
+    """Six dice in an answer on Yacht are a slip; in one on Maxi Yatzy they are a roll."""
+    yacht = voice(find_game("yacht"))
+    yacht.dice("444444")
+    assert [note.what for note in yacht.noted] == ["6 dice drawn; Yacht has 5"]
+    maxi = voice(find_game("maxi-yatzy"))
+    maxi.dice("444444")
+    assert maxi.noted == []

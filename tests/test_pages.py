@@ -495,6 +495,16 @@ def test_an_answer_owed_and_missing_and_an_answer_that_nobody_asked_for_are_name
         assert "is no part of questions" in unanswered("owed.toml", odd, there)[0].what
 
 
+@pytest.mark.parametrize(("text", "what"), [("nav: [", "does not read"), ("site_url: x", "no nav"), ("", "no nav")])
+def test_a_configuration_that_is_no_use_is_named(monkeypatch, text, what):
+    whole = command._text
+    monkeypatch.setattr(command, "_text", lambda path: text if path.name == "mkdocs.yml" else whole(path))
+    with pytest.raises(command.Unreadable) as error:
+        command.read_book()
+    assert str(error.value.args[0]).startswith("mkdocs.yml:")
+    assert what in error.value.args[0].what
+
+
 def test_rendering_the_whole_book_again_takes_under_three_seconds(project):
     """Of processor time, so that what else the machine does is not measured."""
     assert command.pages() == []  # draws what has to be drawn

@@ -66,3 +66,15 @@ def test_the_right_answer_comes_first(ask, typed):
 def test_what_nobody_wrote_about_is_not_found_and_a_word_is_found_before_it_is_finished(ask):
     assert ask("xylophone") is None
     assert "full-house" in ask("full hou")
+
+
+def test_text_that_arrives_without_a_key_is_searched_for(address, browser):
+    """Pasted with the mouse, dictated: the page has long been idle, and no key is pressed."""
+    page = browser.new_page(viewport={"width": 1280, "height": 900})
+    page.goto(f"{address}/about/")
+    field = page.locator("input.md-search__input")
+    field.click()
+    page.wait_for_timeout(1500)
+    field.evaluate("field => { field.value = 'full house'; field.dispatchEvent(new Event('input', {bubbles: true})) }")
+    page.locator(".md-search-result__item > a").first.wait_for(state="attached", timeout=10_000)
+    page.close()
