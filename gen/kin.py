@@ -8,22 +8,7 @@ from dataclasses import dataclass
 
 from gen.compare import FAMILIES, box_of
 from yachtlib.rules import Box, Game
-from yachtlib.scoring import Alike, Groups, Pattern, Run, Straight
-
-# The goal of a turn whose chance is the chance that a box pays: held to the library's goals by a test.
-GOAL_OF: Mapping[Pattern, str] = {
-    Alike(5): "five-alike",
-    Alike(4): "four-alike",
-    Alike(3): "three-alike",
-    Alike(2): "pair",
-    Groups((3, 2)): "full-house",
-    Groups((2, 2)): "two-pairs",
-    Straight((1, 2, 3, 4, 5)): "straight-1-5",
-    Straight((2, 3, 4, 5, 6)): "straight-2-6",
-    Run(4): "four-run",
-    Run(5): "five-run",
-}
-
+from yachtlib.scoring import GOALS
 
 # A game whose turns are another's, die for die and point for point: its odds are published once, under the other.
 TWIN_ODDS: Mapping[str, str] = {"kniffel": "yahtzee"}
@@ -31,7 +16,7 @@ TWIN_ODDS: Mapping[str, str] = {"kniffel": "yahtzee"}
 
 def goal_of(box: Box) -> str | None:
     """The goal that is reached exactly when a box pays; None where no goal is the same thing."""
-    return GOAL_OF.get(box.pattern)
+    return next((goal for goal, pattern in GOALS.items() if pattern == box.pattern), None)
 
 
 @dataclass(frozen=True)

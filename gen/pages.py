@@ -14,7 +14,7 @@ import jinja2
 import markdown
 from markupsafe import Markup
 
-from gen import bibliography, charts, ledger
+from gen import bibliography, charts, ledger, widget
 from gen.addresses import problems as lost_addresses
 from gen.checks import Anchors, Problem, broken_links, did_you_mean, line_at, loose_digits, resolve, typed_links
 from gen.compare import WHICH, box_of, disputing, disputing_box, rows
@@ -87,7 +87,7 @@ class Book:
         files = {page.file.removeprefix("docs/"): built[page.route] for page in pages}
         files |= {path: _front(head) for path, head in self.sharing.moved.items()}
         files[FEED] = feed(self.sharing.entries, self.site_url, self.strings["feed"])
-        return files | self._downloads()
+        return files | self._downloads() | widget.files(self.snapshot, self.strings)
 
     def _check_ledger(self) -> None:
         """Every figure stands in a part of the page of its game."""

@@ -11,10 +11,9 @@ import pytest
 
 from gen.compare import FAMILIES
 from gen.content import read
-from gen.kin import GOAL_OF, TWIN_ODDS, differing, family_of, goal_of
+from gen.kin import TWIN_ODDS, differing, family_of, goal_of
 from yachtlib.card import Card
 from yachtlib.games import GAMES, find_game
-from yachtlib.odds import GOALS
 
 ROOT = Path(__file__).parent.parent
 FIGURES = json.loads((ROOT / "figures.json").read_text())["figures"]
@@ -88,10 +87,6 @@ def test_rolls_that_cause_arguments_pay_what_this_game_pays(pages, game):
         roll = tuple(map(int, re.search(r"Dice: ([\d ]+)\.", dice.get("aria-label"))[1].split()))
         (box,) = (box.id for box in game.boxes if box.name == name.text)
         assert int(paid.text) == game.points[game.lattice.find_roll(roll), game.index(box)]
-
-
-def test_the_goal_of_a_box_is_the_goal_of_the_library_with_the_same_pattern():
-    assert {goal: pattern for pattern, goal in GOAL_OF.items()} == dict(GOALS)
 
 
 @EACH_GAME

@@ -15,7 +15,8 @@ import pytest
 from gen import twins
 from yachtlib.dice import InputError
 from yachtlib.games import GAMES, find_game
-from yachtlib.odds import GOALS, fresh_odds, keep_odds, odds
+from yachtlib.odds import fresh_odds, keep_odds, odds
+from yachtlib.scoring import GOALS
 
 YACHT = find_game("yacht")
 LENIENT = {"straights": "15-30", "four-alike": "all", "five-alike-full-house": "always"}

@@ -9,8 +9,7 @@ from golden import CASES, all_options, golden, table_of, tables
 from gen import twins
 from yachtlib.card import Card
 from yachtlib.games import GAMES, find_game
-from yachtlib.odds import GOALS
-from yachtlib.scoring import ALL, MATCHING, Alike, AnyOf, Anything, Groups, Number, Run, Straight, points
+from yachtlib.scoring import ALL, GOALS, MATCHING, Alike, AnyOf, Anything, Groups, Number, Run, Straight, points
 
 YACHT = find_game("yacht")
 DIE = range(1, 7)

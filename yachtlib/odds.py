@@ -12,28 +12,12 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
-from types import MappingProxyType
 
 import numpy as np
 
 from yachtlib.dice import Dice, InputError
 from yachtlib.rules import Game
-from yachtlib.scoring import Alike, Groups, Pattern, Run, Straight
-
-GOALS: Mapping[str, Pattern] = MappingProxyType(
-    {
-        "five-alike": Alike(5),
-        "four-alike": Alike(4),
-        "three-alike": Alike(3),
-        "full-house": Groups((3, 2)),
-        "straight-1-5": Straight((1, 2, 3, 4, 5)),
-        "straight-2-6": Straight((2, 3, 4, 5, 6)),
-        "five-run": Run(5),
-        "four-run": Run(4),
-        "two-pairs": Groups((2, 2)),
-        "pair": Alike(2),
-    }
-)
+from yachtlib.scoring import GOALS
 
 
 @dataclass(frozen=True)

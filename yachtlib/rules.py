@@ -17,7 +17,7 @@ from yachtlib.scoring import ALL, MATCHING, Number, Pattern, Price, points
 
 Section = Literal["upper", "lower"]
 SECTIONS: tuple[Section, ...] = ("upper", "lower")
-RULES = ("repeat_bonus", "joker", "first_roll", "lock")  # the fields of a game that name boxes
+RULES = ("repeat_bonus", "joker", "first_roll", "lock", "instant_win")  # the fields of a game that name boxes
 CLOSED = -1  # stands for the points of a box that a roll may not fill
 
 
@@ -103,6 +103,16 @@ class Lock:
 
 
 @dataclass(frozen=True)
+class InstantWin:
+    """A first roll that ``box`` pays for wins at once where two or more play; what cards hold is then beside the point.
+
+    No card and no average knows of it: only a game that is played does.
+    """
+
+    box: str
+
+
+@dataclass(frozen=True)
 class Choice:
     """One reading of a disputed rule, and who follows it.
 
@@ -161,6 +171,7 @@ class Game:
     joker: Joker | None = None
     first_roll: FirstRollBonus | None = None
     lock: Lock | None = None
+    instant_win: InstantWin | None = None
     in_order: bool = False
     n_dice: int = 5
     n_faces: int = 6

@@ -7,9 +7,10 @@ dice that make the pattern added up, all the dice added up, or a fixed number.
 Imports nothing of the project. Sources of the words: facts of each game, cited where the game is written.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import permutations
+from types import MappingProxyType
 from typing import Literal
 
 import numpy as np
@@ -107,6 +108,23 @@ class AnyOf(Pattern):
 
     def counting(self, counts: np.ndarray) -> np.ndarray:
         return _best(counts, [_shape(straight.faces, counts) for straight in self.straights])
+
+
+# What a turn can be played for whatever the card: no box of a game, and the same in all of them.
+GOALS: Mapping[str, Pattern] = MappingProxyType(
+    {
+        "five-alike": Alike(5),
+        "four-alike": Alike(4),
+        "three-alike": Alike(3),
+        "full-house": Groups((3, 2)),
+        "straight-1-5": Straight((1, 2, 3, 4, 5)),
+        "straight-2-6": Straight((2, 3, 4, 5, 6)),
+        "five-run": Run(5),
+        "four-run": Run(4),
+        "two-pairs": Groups((2, 2)),
+        "pair": Alike(2),
+    }
+)
 
 
 def points(pattern: Pattern, price: Price, counts: np.ndarray) -> np.ndarray:

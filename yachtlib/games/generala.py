@@ -1,14 +1,14 @@
 """Generala: ten boxes or eleven, fixed prices, more for what the first roll makes.
 
-A first roll of five alike wins a game of two or more at once; what a card holds is then beside the point, so it is
-scored here like any other. Sources stand beside each choice.
+A first roll of five alike wins a game of two or more at once; on a card it is scored like any other. Sources stand
+beside each choice.
 """
 
 from dataclasses import replace
 from itertools import combinations
 
 from yachtlib.dice import FACES
-from yachtlib.rules import NUMBERS, Box, Choice, FirstRollBonus, Game, Lock, Option
+from yachtlib.rules import NUMBERS, Box, Choice, FirstRollBonus, Game, InstantWin, Lock, Option
 from yachtlib.scoring import Alike, AnyOf, Groups, Run, Straight
 
 STRAIGHT = Box("straight", "Straight", "lower", Run(5), 20)
@@ -45,6 +45,7 @@ GENERALA = Game(
         GENERALA_BOX,
     ),
     first_roll=FirstRollBonus(MADE, 5),
+    instant_win=InstantWin("generala"),
     options=(
         Option(
             "first-roll",

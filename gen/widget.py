@@ -1,0 +1,103 @@
+"""What the browser reads: the points of all rolls in all boxes of a game, and in numbers what a table cannot hold.
+
+JavaScript knows no rule. For each game it gets a table (rolls x boxes) and the parameters of what depends on more than
+the roll: number bonus, repeat bonus, jokers, first-roll pay, a lock, the order of the sheet, a win at once. Each choice of
+an option brings the boxes and parameters that it changes; two options never change the same thing, so choices add up.
+
+Pure: sees rules, the snapshot and words. Rows stand in the order of the lattice, which the browser builds for itself.
+"""
+
+import json
+from collections.abc import Mapping
+from dataclasses import asdict, is_dataclass
+from typing import Any
+
+from gen.figures import Snapshot
+from gen.kin import TWIN_ODDS
+from gen.markup import NUMBER_WORDS, Voice
+from yachtlib.games import GAMES
+from yachtlib.rules import Box, Choice, Game
+from yachtlib.scoring import GOALS
+
+# The fields of a game that are parameters, and what they are called there.
+PARAMETERS: Mapping[str, str] = {
+    "upper_bonus": "upperBonus",
+    "repeat_bonus": "repeatBonus",
+    "joker": "joker",
+    "first_roll": "firstRoll",
+    "lock": "lock",
+    "instant_win": "instantWin",
+    "in_order": "inOrder",
+}
+WORDS = ("play", "setup", "log", "helper", "goal")  # the sections of the strings that the browser shows
+
+
+def files(snapshot: Snapshot, strings: Mapping[str, Any]) -> dict[str, str]:
+    """Path below the site -> JSON: one table a game, the list of games, and the words."""
+    listed = [
+        {"id": game.id, "name": game.name, "edition": game.edition, "boxes": len(game.boxes), "dice": game.n_dice}
+        for game in GAMES
+    ]
+    words = {section: strings[section] for section in WORDS if section in strings} | {"number": NUMBER_WORDS}
+    tables = {f"data/{game.id}.json": as_json(table(game, snapshot, strings)) for game in GAMES}
+    return tables | {"data/games.json": as_json(listed), "data/words.json": as_json(words)}
+
+
+def table(game: Game, snapshot: Snapshot, strings: Mapping[str, Any]) -> dict[str, Any]:
+    """One game with all its options, as JSON takes it; ``points`` holds a number for each roll of the lattice."""
+    voice = Voice("", game, snapshot, {}, strings)
+    counts = game.lattice.counts[game.lattice.rolls]
+    return {
+        "id": game.id,
+        "name": game.name,
+        "edition": game.edition,
+        "dice": game.n_dice,
+        "faces": game.n_faces,
+        "rolls": game.n_rolls,
+        "boxes": [_box(box, voice) for box in game.boxes],
+        "rules": {name: _parameter(getattr(game, field)) for field, name in PARAMETERS.items()},
+        "options": [
+            {
+                "id": option.id,
+                "question": option.question,
+                "choices": [_choice(choice, voice) for choice in option.choices],
+            }
+            for option in game.options
+        ],
+        "goals": {goal: [int(made) for made in pattern.made(counts)] for goal, pattern in GOALS.items()},
+    }
+
+
+def _choice(choice: Choice, voice: Voice) -> dict[str, Any]:
+    """What is left out does not change. Raises KeyError for a field that the browser would have to know a rule for."""
+    changes: dict[str, Any] = {"id": choice.id, "says": choice.says}
+    if choice.boxes:
+        changes["boxes"] = [_box(box, voice) for box in choice.boxes]
+    if choice.sets:
+        changes["rules"] = {PARAMETERS[field]: _parameter(value) for field, value in choice.sets.items()}
+    return changes
+
+
+def _box(box: Box, voice: Voice) -> dict[str, Any]:
+    """``joker``: what a joker makes of it; ``par``: points that best play of the game leaves in it on average."""
+    game = voice.game
+    par = voice.snapshot.figures.get(f"{TWIN_ODDS.get(game.id, game.id)}.best-play.box.{box.id}.mean")
+    return {
+        "id": box.id,
+        "name": box.name,
+        "upper": box.section == "upper",
+        "says": voice.says(box),
+        "pays": voice.pays(box),
+        "joker": box.price if isinstance(box.price, int) else 0,
+        "par": round(par["value"], 3) if par else None,
+        "points": box.column(game.lattice).tolist(),
+    }
+
+
+def _parameter(value: Any) -> Any:
+    return asdict(value) if is_dataclass(value) else value
+
+
+def as_json(content: Any) -> str:
+    """As small as JSON gets: it is sent to phones."""
+    return json.dumps(content, ensure_ascii=False, separators=(",", ":")) + "\n"
