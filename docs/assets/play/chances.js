@@ -21,7 +21,7 @@ const worth = ({ n, d }) => n / d;
 const isSure = ({ n, d }) => n === 0 || n === d;
 const exact = ({ n, d }) => number(n) + (d > 1 ? ` / ${number(d)}` : "");
 const percent = (chance) => `${isSure(chance) ? number(100 * worth(chance)) : apart(100 * worth(chance), 2, 0, 100)} %`;
-const oneIn = ({ n, d }) => (d < 100 * n ? apart(d / n, 1, 1) : number(d / n));
+const oneIn = ({ n, d }) => (d < 100 * n && d % n ? apart(d / n, 1, 1) : number(d / n));
 
 export class Chances {
   /** `words`: all words of the site; `compact`: boxes first, for a panel beside a game. */
