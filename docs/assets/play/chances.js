@@ -59,13 +59,18 @@ export class Chances {
     this.says.forEach((says, n) => set(says, { text: say(helper.says[mode][n], values) }));
     set(this.element, { "data-mode": mode });
     const hold = (place, kept) => {
-      const key = mode === "best" ? `${dice} ${kept}` : "";
-      if (place.key === key) return;
-      place.key = key;
-      const keeps = { dice: kept.map((face) => faceWord(this.words, face)).join(", "), n: values.n };
-      const says = kept.length === table.nDice ? helper.stop : kept.length ? helper.keep : helper.roll_all;
-      place.replaceChildren(...(key ? [diceRow(dice, kept, say(says, keeps))] : []));
-      if (place.tagName === "SPAN") place.append(key && say(says, { ...keeps, dice: kept.join(" ") }));
+      if (mode !== "best") return;
+      const left = [...kept], named = (name) => ({ dice: kept.map(name).join(name === String ? " " : ", "), n: values.n });
+      const says = kept.length === dice.length ? helper.stop : kept.length ? helper.keep : helper.roll_all;
+      if (place.firstChild?.children.length !== dice.length) place.replaceChildren(diceRow(dice), "");
+      const row = place.firstChild;
+      set(row, { "aria-label": say(says, named((face) => faceWord(this.words, face))) });
+      dice.forEach((face, n) => {
+        const at = left.indexOf(face);
+        if (at >= 0) left.splice(at, 1);
+        set(set(row.children[n], { class: { "is-off": at < 0 } }).firstChild, { href: `#die-${face}` });
+      });
+      if (place.tagName === "SPAN") place.lastChild.data = say(says, named(String));
     };
 
     for (const { id, element, pc, how, fr, bar } of this.goals) {
