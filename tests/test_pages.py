@@ -122,7 +122,7 @@ def test_a_book_without_mistakes_has_no_problems(book):
         ("[x](../nowhere.md)", 8, "there is no /nowhere/", "Link to an existing page"),
         ("{% if %}", 8, "does not render", "Mend the expression"),
         ("{{ 'a' + dice }}", 8, "does not render", "Mend the expression"),
-        ("<x-y></x-y>\n\n[x](#g=yatzee)", 10, "/extra/ has no anchor #g=yatzee", "Did you mean g=yatzy?"),
+        ("<x-y></x-y>\n\n[x](#g=yacth)", 10, "/extra/ has no anchor #g=yacth", "Did you mean g=yacht?"),
         ("{% include 'nothing.html' %}", 8, "nothing.html", "Mend the expression"),
     ],
 )
