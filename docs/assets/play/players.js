@@ -1,7 +1,7 @@
 // What a computer at a seat does with the dice in front of it: pure. Three strengths, none of which knows a rule:
 //   now   takes the most points now: looks one throw ahead, at this turn's points only
 //   turn  plays each turn well: the hold that brings this turn the most points on average, exactly
-//   best  near best play: the same with every box charged what it is usually good for, and the number bonus in sight
+//   best  near best play: the same, with every box charged what it could bring later, and the number bonus in sight
 
 import { bestHold, keepOdds, throwRest } from "./engine.js";
 import { seatOf } from "./game.js";
@@ -10,18 +10,30 @@ import { offersAt } from "./table.js";
 /** {do: "keep", held} when it throws again, else {do: "fill", box, sure: true}; for the seat on turn, after its roll. */
 export function decide(table, state) {
   const { lattice: lat } = table, seat = seatOf(state), card = state.cards[seat], { kind } = state.seats[seat];
-  const worth = kind === "best" ? worthOf(table, card) : plainly;
-  const row = lat.findRoll(state.dice), now = offersAt(table, card, row, state.rolls === 1);
-  const stop = bestBox(now, worth), left = table.nRolls - state.rolls;
+  const { worth, turn } = planOf(table, card, kind), row = lat.findRoll(state.dice), left = table.nRolls - state.rolls;
+  const stop = bestBox(offersAt(table, card, row, state.rolls === 1), worth);
   if (left > 0) {
-    let values = Float64Array.from({ length: lat.nRolls }, (_, each) => bestBox(offersAt(table, card, each, false), worth).value);
-    const ahead = kind === "now" ? 1 : left;
-    for (let throws = 1; throws < ahead; throws += 1) values = bestHold(lat, throwRest(lat, values)).values;
-    const { values: held, holds } = bestHold(lat, throwRest(lat, values));
-    const keep = lat.dice[holds[row]];
-    if (held[row] > stop.value && keep.length < table.nDice) return { do: "keep", held: positions(state.dice, keep) };
+    const { values, holds } = turn[kind === "now" ? 0 : left - 1], keep = lat.dice[holds[row]];
+    if (values[row] > stop.value && keep.length < table.nDice) return { do: "keep", held: positions(state.dice, keep) };
   }
   return { do: "fill", box: table.boxes[stop.box].id, sure: true };
+}
+
+const plans = new WeakMap();
+
+/** What a turn on this card is played for: what boxes are worth, and by throws left the best holds. Once a turn. */
+function planOf(table, card, kind) {
+  const made = plans.get(card);
+  if (made?.table === table && made.kind === kind) return made;
+  const { lattice: lat } = table, worth = kind === "best" ? worthOf(table, card) : plainly, turn = [];
+  let values = Float64Array.from({ length: lat.nRolls }, (_, row) => bestBox(offersAt(table, card, row, false), worth).value);
+  for (let throws = 1; throws < table.nRolls; throws += 1) {
+    turn.push(bestHold(lat, throwRest(lat, values)));
+    values = turn.at(-1).values;
+  }
+  const plan = { table, kind, worth, turn };
+  plans.set(card, plan);
+  return plan;
 }
 
 const plainly = (_, points) => points;
@@ -46,40 +58,38 @@ function positions(dice, keep) {
   });
 }
 
-/** (box, points) -> what writing them there is worth beyond what the box would bring anyway. */
+/** (box, points) -> what writing them there is worth: less what the box could bring later, and what the bonus gains. */
 function worthOf(table, card) {
-  const par = parsOf(table), { upperBonus } = table.rules;
-  const open = [...table.boxes.keys()].filter((i) => table.boxes[i].upper && !Object.hasOwn(card.points, table.boxes[i].id));
-  const upper = table.boxes.filter((box) => box.upper).reduce((sum, box) => sum + (card.points[box.id] ?? 0), 0);
-  // Chance of the bonus when the open number boxes bring their usual points, give or take a die and a bit each.
+  const cost = costsOf(table), { upperBonus } = table.rules, isOpen = (i) => !Object.hasOwn(card.points, table.boxes[i].id);
+  if (!upperBonus) return (i, points) => points - cost[i];
+  const upper = [...table.boxes.keys()].filter((i) => table.boxes[i].upper), open = upper.filter(isOpen);
+  const scored = upper.reduce((sum, i) => sum + (card.points[table.boxes[i].id] ?? 0), 0);
+  const faces = (boxes) => boxes.reduce((sum, i) => sum + i + 1, 0), pace = upperBonus.at / faces(upper);
+  // The chance of the bonus when each open number box brings its share of it, give or take a die and a bit.
   const reaches = (sum, boxes) => {
-    const mean = boxes.reduce((total, i) => total + par[i], sum);
     const spread = Math.sqrt(boxes.reduce((total, i) => total + (1.1 * (i + 1)) ** 2, 0));
-    if (!spread) return sum >= upperBonus.at ? 1 : 0;
-    return 1 / (1 + Math.exp((-1.7 * (mean - upperBonus.at + 0.5)) / spread));
+    if (!spread) return Number(sum >= upperBonus.at);
+    return 1 / (1 + Math.exp((-1.7 * (sum + pace * faces(boxes) - upperBonus.at + 0.5)) / spread));
   };
-  const before = upperBonus ? reaches(upper, open) : 0;
-  return (i, points) => {
-    const bonus = upperBonus && open.includes(i)
-      ? upperBonus.points * (reaches(upper + points, open.filter((each) => each !== i)) - before) : 0;
-    return points - par[i] + bonus;
-  };
+  const before = reaches(scored, open);
+  return (i, points) => points - cost[i] + (open.includes(i)
+    ? upperBonus.points * (reaches(scored + points, open.filter((each) => each !== i)) - before) : 0);
 }
 
-const pars = new WeakMap();
+const costs = new WeakMap();
 
-/** By box, the points that it usually brings: those of best play, in proportion where an option changed the box. */
-function parsOf(table) {
-  if (!pars.has(table)) {
+/** By box, what the data says that it could bring later, in proportion where an option changed the box. */
+function costsOf(table) {
+  if (!costs.has(table)) {
     const alone = (points) => {
       const one = { ...table, goals: [], boxes: [{ id: "one", points, firstPoints: points }] };
       const { n, d } = keepOdds(one, [], table.nRolls).boxes.one;
       return n / d;
     };
-    pars.set(table, table.boxes.map(({ par, points, standard }) => {
-      if (par === null) return alone(points);
-      return standard ? (par * alone(points)) / alone(standard) : par;
+    costs.set(table, table.boxes.map(({ cost, points, standard }) => {
+      if (cost === null) return alone(points);
+      return standard ? (cost * alone(points)) / alone(standard) : cost;
     }));
   }
-  return pars.get(table);
+  return costs.get(table);
 }
