@@ -191,9 +191,9 @@ def test_typing_takes_over_a_whole_roll_and_loses_nothing_else(visit):
 
 def test_tapping_sets_a_die_and_goes_on_to_the_next(visit):
     page = visit()
-    page.get_by_role("radio", name="Die 4: five").click()
+    page.get_by_label("Die 4: five").click()
     page.get_by_role("button", name="Set die 4 to one").click()
-    assert page.get_by_role("radio", checked=True).first.get_attribute("aria-label") == "Die 5: two"
+    assert page.locator(".odds-dice :checked").get_attribute("aria-label") == "Die 5: two"
     page.get_by_role("button", name="Set die 5 to one").click()
     assert faces(page) == "66511"
     assert asks(page, "#g=yacht&d=66511&r=2")
@@ -203,15 +203,11 @@ def test_tapping_sets_a_die_and_goes_on_to_the_next(visit):
 
 def test_it_can_be_used_by_keys_alone_and_the_focus_stays(visit):
     page = visit()
-    page.locator("odds-helper .odds-dice [tabindex='0']").focus()
+    page.locator("odds-helper .odds-dice :checked").focus()
     page.keyboard.press("ArrowRight")
     page.keyboard.press("ArrowRight")
     active = "document.activeElement.getAttribute('aria-label')"
     assert page.evaluate(active) == "Die 3: five"
-    page.keyboard.press("1")
-    assert page.evaluate(active) == "Die 4: five"
-    page.keyboard.press("ArrowLeft")
-    assert page.evaluate(active) == "Die 3: one"
     page.keyboard.press("Tab")
     page.keyboard.press("Enter")
     assert page.evaluate(active) == "Set die 4 to one"
@@ -229,11 +225,11 @@ def test_the_address_keeps_the_question_and_opens_it_again(visit):
     page.locator(".odds-rules summary").click()
     page.get_by_label("What do the straights and the Full House pay?").select_option("boxed")
     page.get_by_label("or type").fill("34561")
-    page.get_by_role("radio", name="0", exact=True).check(force=True)
+    page.get_by_role("radio", name="0", exact=True).check()
     assert asks(page, "#g=yatzy&d=34561&r=0&prices=boxed")
     assert "any four in a row 30" in page.locator(".odds-rules summary").inner_text()
     again = visit(PAGE + "#g=yatzy&d=34561&r=0&prices=boxed")
-    assert again.locator("odds-helper").inner_text() == page.locator("odds-helper").inner_text()
+    assert again.locator(".chances").inner_text() == page.locator(".chances").inner_text()
     assert again.evaluate(SHOWN, "")["boxes"]["Small Straight"][0] == "30"
     assert asks(again, "#g=yatzy&d=34561&r=0&prices=boxed")
 
@@ -269,7 +265,7 @@ def test_six_dice_where_the_game_has_six(visit):
     page = visit()
     page.locator("odds-helper select").first.select_option("maxi-yatzy")
     assert asks(page, "#g=maxi-yatzy&d=665521&r=2")
-    page.get_by_role("radio", name="Die 6: one").click()
+    page.get_by_label("Die 6: one").click()
     page.get_by_role("button", name="Set die 6 to five").click()
     assert faces(page) == "665525"
     assert not page.locator(".odds-rules").is_visible()
@@ -282,7 +278,7 @@ def test_a_change_is_told_once_and_the_link_is_copied(visit):
     page = visit(permissions=["clipboard-read", "clipboard-write"])
     live = page.locator("odds-helper [role=status]")
     assert live.inner_text() == ""
-    page.get_by_role("radio", name="1", exact=True).check(force=True)
+    page.get_by_role("radio", name="1", exact=True).check()
     page.wait_for_function("document.querySelector('odds-helper [role=status]').textContent")
     assert live.inner_text().startswith("six, six, five, five, two; one re-roll left. Likeliest goal not yet certain: ")
     assert live.inner_text().endswith("Best box: Choice, 25.50 points.")
@@ -323,7 +319,9 @@ def test_it_is_clean_and_fits(visit, width, scheme):
     found = Axe().run(page, context="odds-helper, dice-roller").response["violations"]
     assert [(v["id"], [n["target"] for n in v["nodes"]][:3]) for v in found] == []
     assert page.evaluate("document.documentElement.scrollWidth") <= width
-    for target in page.locator("odds-helper :is(button, select, summary, input:not([type=radio])), .odds-seg span").all():
+    for target in page.locator(
+        "odds-helper :is(button, select, summary, input:not([type=radio])), .odds-seg span"
+    ).all():
         if (box := target.bounding_box()) and box["width"]:
             assert min(box["width"], box["height"]) >= 43.9, target.evaluate("node => node.outerHTML")
     page.locator("odds-helper select").first.select_option("yahtzee")
@@ -354,7 +352,10 @@ def test_on_paper_it_is_the_question_and_its_tables(visit):
     page.emulate_media(media="print", color_scheme="dark")
     assert page.locator("odds-helper .odds-dice").is_visible()
     assert not page.get_by_role("button", name="Roll for me").is_visible()
-    assert page.locator(".chances-boxes th").first.evaluate("node => getComputedStyle(node).color") in ("rgb(68, 68, 68)", "rgb(0, 0, 0)")
+    assert page.locator(".chances-boxes th").first.evaluate("node => getComputedStyle(node).color") in (
+        "rgb(68, 68, 68)",
+        "rgb(0, 0, 0)",
+    )
 
 
 def test_the_roller_throws_what_is_not_held(visit):
@@ -374,7 +375,10 @@ def test_the_roller_throws_what_is_not_held(visit):
     dice.nth(4).click()
     held = [die.get_attribute("aria-label") for die in dice.all()]
     roller.get_by_role("button", name="All dice are held").press("Enter")
-    assert (news.inner_text(), [die.get_attribute("aria-label") for die in dice.all()]) == (WORDS["helper"]["let_go"], held)
+    assert (news.inner_text(), [die.get_attribute("aria-label") for die in dice.all()]) == (
+        WORDS["helper"]["let_go"],
+        held,
+    )
     again = visit(f"{PAGE}?seed=7")
     again.locator("dice-roller .odds-roll").click()
     assert [die.get_attribute("aria-label") for die in again.locator("dice-roller .odds-dice button").all()] == first
