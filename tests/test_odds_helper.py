@@ -20,7 +20,8 @@ SHOWN = """async (hash) => {
   if (hash) {
     const asked = (parts) => [...new URLSearchParams(parts)].sort().join();
     location.hash = hash;
-    while (asked(document.querySelector("odds-helper").question) !== asked(hash)) await new Promise(requestAnimationFrame);
+    const helper = document.querySelector("odds-helper");
+    while (asked(helper.question) !== asked(hash)) await new Promise(requestAnimationFrame);
   }
   const text = (node, css) => node.querySelector(css).textContent;
   const row = (node) => node.querySelector(".dice")?.getAttribute("aria-label");
