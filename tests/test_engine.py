@@ -74,6 +74,11 @@ def test_every_field_that_a_choice_sets_has_a_parameter():
     assert {field for choice in choices for field in choice.sets} <= PARAMETERS.keys()
 
 
+def other_in_all(game):
+    """The table that plays the last choice of every option."""
+    return {option.id: option.choices[-1].id for option in game.options}
+
+
 def exact(found):
     n, d, *_ = found
     return Fraction(n, d)
@@ -136,11 +141,6 @@ def test_whole_games_of_computers_add_up_as_the_library_plays_them_again(ask, ga
         for place in played["places"]:
             first = place["seat"] == winner if winner is not None else cards[place["seat"]].total == best
             assert (place["place"] == 1) == first
-
-
-def other_in_all(game):
-    """The table that plays the last choice of every option."""
-    return {option.id: option.choices[-1].id for option in game.options}
 
 
 def replay(table, text):
