@@ -1,0 +1,171 @@
+// The lattice of keeps and exact odds on it: pure, and it knows no game. What a roll pays comes as a table of numbers.
+//
+// A keep is a multiset of dice; a roll is a keep of all of them. Throwing the rest is one die added at a time, choosing a
+// hold one die taken away at a time. Keeps stand in the order in which equal choices are decided: fewest dice first, then
+// highest faces. Chances are whole numbers over 6 ** (dice x throws), which a double holds exactly for three throws.
+
+const lattices = new Map();
+
+/**
+ * Every keep of 0 to nDice dice. `dice[i]`: faces of keep i, highest first; `starts[k]`: the first keep of k dice;
+ * `first`: the first roll; `plus[i * 6 + f]`, `minus[i * 6 + f]`: the keep with one die of face f + 1 more, or fewer (-1:
+ * it has none). `find` takes faces in any order and throws RangeError for what is no keep; `findRoll` counts from 0.
+ */
+export function lattice(nDice, nFaces = 6) {
+  const name = `${nDice} ${nFaces}`;
+  if (!lattices.has(name)) lattices.set(name, build(nDice, nFaces));
+  return lattices.get(name);
+}
+
+function build(nDice, nFaces) {
+  const dice = [], starts = [], index = new Map();
+  const keyOf = (counts) => counts.reduce((key, n) => key * (nDice + 1) + n, 0);
+  const countsOf = (faces) => {
+    const counts = new Array(nFaces).fill(0);
+    for (const face of faces) counts[face - 1] += 1;
+    return counts;
+  };
+  const extend = (keep, left, highest) => {
+    if (!left) {
+      index.set(keyOf(countsOf(keep)), dice.length);
+      dice.push(keep);
+      return;
+    }
+    for (let face = highest; face > 0; face -= 1) extend([...keep, face], left - 1, face);
+  };
+  for (let k = 0; k <= nDice; k += 1) {
+    starts.push(dice.length);
+    extend([], k, nFaces);
+  }
+  const first = starts[nDice], plus = new Int32Array(first * nFaces), minus = new Int32Array(dice.length * nFaces).fill(-1);
+  dice.forEach((keep, i) => {
+    const counts = countsOf(keep);
+    for (let f = 0; f < nFaces; f += 1) {
+      if (counts[f]) {
+        counts[f] -= 1;
+        minus[i * nFaces + f] = index.get(keyOf(counts));
+        counts[f] += 1;
+      }
+      if (i < first) {
+        counts[f] += 1;
+        plus[i * nFaces + f] = index.get(keyOf(counts));
+        counts[f] -= 1;
+      }
+    }
+  });
+  const isDie = (face) => Number.isInteger(face) && face >= 1 && face <= nFaces;
+  const find = (faces) => {
+    if (faces.length > nDice || !faces.every(isDie)) {
+      throw new RangeError(`${faces.join(" ")}: up to ${nDice} dice, each from 1 to ${nFaces}`);
+    }
+    return index.get(keyOf(countsOf(faces)));
+  };
+  const findRoll = (faces) => {
+    if (faces.length !== nDice) throw new RangeError(`${faces.join(" ")}: exactly ${nDice} dice`);
+    return find(faces) - first;
+  };
+  return { nDice, nFaces, dice, starts, first, nRolls: dice.length - first, plus, minus, find, findRoll };
+}
+
+/** The mean of the rolls' values for every keep when the rest is thrown once. Exact for multiples of 6 ** nDice. */
+export function throwRest(lat, rollValues) {
+  const { first, nFaces, plus } = lat, values = new Float64Array(lat.dice.length);
+  values.set(rollValues, first);
+  for (let i = first - 1; i >= 0; i -= 1) {
+    let sum = 0;
+    for (let f = 0; f < nFaces; f += 1) sum += values[plus[i * nFaces + f]];
+    values[i] = sum / nFaces;
+  }
+  return values;
+}
+
+/** For every roll the best value that it can hold on to, and which keep that is; the first of equal ones. */
+export function bestHold(lat, keepValues) {
+  const { first, nFaces, minus, dice } = lat, values = keepValues.slice();
+  const holds = Int32Array.from(dice.keys());
+  for (let i = 1; i < dice.length; i += 1) {
+    for (let f = 0; f < nFaces; f += 1) {
+      const less = minus[i * nFaces + f];
+      if (less < 0) continue;
+      if (values[less] > values[i] || (values[less] === values[i] && holds[less] < holds[i])) {
+        values[i] = values[less];
+        holds[i] = holds[less];
+      }
+    }
+  }
+  return { values: values.subarray(first), holds: holds.subarray(first) };
+}
+
+/**
+ * A turn played for one column of numbers. By re-rolls left: the values of the rolls, times 6 ** (nDice x re-rolls), and the
+ * keeps that reach them. `firstColumn`: what a first roll pays, where that is more.
+ */
+function turn(lat, nRolls, column, firstColumn) {
+  const scale = lat.nFaces ** lat.nDice;
+  const steps = [{ values: Float64Array.from(column), holds: Int32Array.from(column, (_, row) => lat.first + row) }];
+  while (steps.length < nRolls) {
+    steps.push(bestHold(lat, throwRest(lat, steps.at(-1).values.map((value) => value * scale))));
+  }
+  if (firstColumn) {
+    const { values, holds } = steps[nRolls - 1], stop = scale ** (nRolls - 1);
+    for (let row = 0; row < values.length; row += 1) {
+      if (firstColumn[row] * stop > values[row]) {
+        values[row] = firstColumn[row] * stop;
+        holds[row] = lat.first + row;
+      }
+    }
+  }
+  return steps;
+}
+
+const turns = new WeakMap();
+
+/** The turns of a table's boxes and goals: [{kind, id, now, firstNow, steps}], worked out once a table. */
+function turnsOf(table) {
+  if (!turns.has(table)) {
+    const { lattice: lat, nRolls } = table;
+    const column = (kind, id, now, firstNow) => (
+      { kind, id, now, firstNow: firstNow ?? now, steps: turn(lat, nRolls, now, firstNow) }
+    );
+    turns.set(table, [
+      ...table.boxes.map((box) => column("boxes", box.id, box.points, box.firstPoints)),
+      ...table.goals.map((goal) => column("goals", goal.id, goal.made)),
+    ]);
+  }
+  return turns.get(table);
+}
+
+/**
+ * What these dice are worth with so many re-rolls left: `{now: {box}, boxes: {box: {n, d, hold}}, goals: {goal: ...}}`;
+ * n / d is exact and in lowest terms. With all re-rolls left it is the first roll, and pays what a first roll pays.
+ */
+export function odds(table, dice, rerolls) {
+  const { lattice: lat, nRolls } = table, row = lat.findRoll(dice), found = { now: {}, boxes: {}, goals: {} };
+  if (!(Number.isInteger(rerolls) && rerolls >= 0 && rerolls < nRolls)) throw new RangeError(`0 to ${nRolls - 1} re-rolls`);
+  for (const { kind, id, now, firstNow, steps } of turnsOf(table)) {
+    const { values, holds } = steps[rerolls];
+    if (kind === "boxes") found.now[id] = (rerolls === nRolls - 1 ? firstNow : now)[row];
+    found[kind][id] = { ...reduced(values[row], lat.nFaces ** (lat.nDice * rerolls)), hold: lat.dice[holds[row]] };
+  }
+  return found;
+}
+
+/** What comes of keeping exactly these dice for the next throw, and the best holds after it; nothing pays now. */
+export function keepOdds(table, keep, throws) {
+  const { lattice: lat, nRolls } = table, at = lat.find(keep), found = { now: {}, boxes: {}, goals: {} };
+  if (!(Number.isInteger(throws) && throws > 0 && throws <= nRolls)) throw new RangeError(`1 to ${nRolls} throws`);
+  const scale = lat.nFaces ** lat.nDice;
+  for (const { kind, id, steps } of turnsOf(table)) {
+    const value = throwRest(lat, steps[throws - 1].values.map((each) => each * scale))[at];
+    if (kind === "boxes") found.now[id] = 0;
+    found[kind][id] = { ...reduced(value, scale ** throws), hold: lat.dice[at] };
+  }
+  return found;
+}
+
+/** A fraction of whole numbers in lowest terms. */
+export function reduced(n, d) {
+  let [a, b] = [n, d];
+  while (b) [a, b] = [b, a % b];
+  return { n: n / a, d: d / a };
+}

@@ -1,0 +1,137 @@
+// A game as data, and its one step: (table, state, action) -> state. Pure: dice come with the action, time does not come in.
+// A refused action changes nothing but the notice, which says why; so every tap may be sent here.
+
+import { emptyCard, enter, offers, totals } from "./table.js";
+
+export const KINDS = ["person", "now", "turn", "best"]; // who sits there: a person, or a computer of three strengths
+export const MOST_SEATS = 6;
+const NAME = 20; // characters of a name
+
+/** A name as it may be shown and kept: one line of plain characters. */
+export const nameOf = (typed) => [...String(typed ?? "").replace(/\p{C}|\s+/gu, " ").trim()].slice(0, NAME).join("").trim();
+
+/**
+ * A new game. `seats`: [{name, kind, colour}], one to six; `first`: who starts. State:
+ *   turn     turns played so far, over all seats
+ *   dice     faces by position, null before the first roll; held: whether each stays; rolls: thrown this turn
+ *   current  the rolls of this turn, [{dice, held}]; log: turns played, [{seat, rolls, box, points, beside}]
+ *   cards    a card a seat; sure: the box that pays nothing and waits for its second tap
+ *   over, winner (the seat that won at once, else null); before: the state that undo goes back to; notice: what happened
+ */
+export function start(table, seats, first = 0) {
+  return {
+    seats: seats.map(({ name, kind, colour }) => ({ name: nameOf(name), kind, colour })), first, turn: 0,
+    ...newTurn(table), cards: seats.map(emptyCard), log: [], over: false, winner: null, before: null,
+    notice: { key: "start" },
+  };
+}
+
+const newTurn = (table) => ({ dice: null, held: new Array(table.nDice).fill(false), rolls: 0, current: [], sure: null });
+
+export const seatOf = ({ first, turn, seats }) => (first + turn) % seats.length;
+export const rollsLeft = (table, state) => table.nRolls - state.rolls;
+/** The positions that would be thrown now. */
+export const free = ({ held }) => [...held.keys()].filter((i) => !held[i]);
+/** What the dice on the table may be written as, null before the first roll. */
+export const offersNow = (table, state) => (state.dice && !state.over
+  ? offers(table, state.cards[seatOf(state)], state.dice, state.rolls === 1) : null);
+/** Which turn of how many the seat on turn plays. */
+export const round = (table, { turn, seats }) => (
+  { turn: Math.min(Math.floor(turn / seats.length) + 1, table.boxes.length), of: table.boxes.length }
+);
+
+/** Seats with their totals, best first; equal totals share a place. Who won at once stands before all. */
+export function places(table, state) {
+  const found = state.cards.map((card, seat) => ({ seat, total: totals(table, card).total, won: seat === state.winner }));
+  const better = (a, b) => (state.winner === null ? a.total > b.total : a.won || (!b.won && a.total > b.total));
+  const placed = found.map((one) => ({ ...one, place: 1 + found.filter((other) => other !== one && better(other, one)).length }));
+  return placed.sort((a, b) => a.place - b.place || a.seat - b.seat);
+}
+
+/**
+ * Actions: {do: "roll", faces} for the dice not held, {do: "hold", die}, {do: "keep", held}, {do: "fill", box, sure},
+ * {do: "cancel"}, {do: "undo"}. Throws RangeError only for faces, dice or actions that do not exist.
+ */
+export function act(table, state, action) {
+  if (!Object.hasOwn(steps, action.do)) throw new RangeError(`no action ${action.do}`);
+  return steps[action.do](table, state, action);
+}
+
+const refuse = (state, key, more) => ({ ...state, sure: null, notice: { key, refused: true, ...more } });
+
+const steps = {
+  roll(table, state, { faces }) {
+    if (state.over) return refuse(state, "is-over");
+    if (state.rolls === table.nRolls) return refuse(state, "no-rolls");
+    const thrown = free(state), seat = seatOf(state);
+    if (!thrown.length) return refuse(state, "all-held");
+    if (faces.length !== thrown.length || !faces.every((face) => face >= 1 && face <= table.nFaces && face % 1 === 0)) {
+      throw new RangeError(`a throw of ${thrown.length} dice, each from 1 to ${table.nFaces}`);
+    }
+    const dice = state.dice ? [...state.dice] : new Array(table.nDice);
+    thrown.forEach((die, i) => { dice[die] = faces[i]; });
+    const rolls = state.rolls + 1, isLast = rolls === table.nRolls;
+    const current = [
+      ...state.current.slice(0, -1), ...state.current.slice(-1).map((roll) => ({ ...roll, held: state.held })),
+      { dice, held: new Array(table.nDice).fill(false) },
+    ];
+    const next = {
+      ...state, dice, rolls, current, sure: null, before: null,
+      held: isLast ? new Array(table.nDice).fill(false) : state.held,
+      notice: { key: "rolled", seat, roll: rolls, dice, thrown, held: state.held },
+    };
+    const wins = table.rules.instantWin;
+    if (wins && rolls === 1 && state.seats.length > 1 && offersFor(table, wins.box, dice) > 0) {
+      const log = [...state.log, { seat, rolls: current, box: null, points: 0, beside: 0 }];
+      return { ...next, log, over: true, winner: seat, notice: { ...next.notice, key: "won" } };
+    }
+    return next;
+  },
+
+  hold(table, state, { die }) {
+    const held = state.held.map((is, i) => (i === die ? !is : is));
+    const done = keep(table, state, held);
+    return done.notice.refused ? done : { ...done, notice: { key: "held", die, face: state.dice[die], held: held[die] } };
+  },
+
+  keep: (table, state, { held }) => keep(table, state, held),
+
+  fill(table, state, { box, sure }) {
+    if (state.over) return refuse(state, "is-over");
+    if (!state.dice) return refuse(state, "roll-first");
+    const seat = seatOf(state), card = state.cards[seat], { pays, closed, beside } = offersNow(table, state);
+    if (!Object.hasOwn(pays, box)) {
+      return refuse(state, "closed", { box, why: closed[box] ?? "filled", dice: state.dice });
+    }
+    if (!pays[box] && !sure && state.sure !== box) return { ...state, sure: box, notice: { key: "sure", box } };
+    const after = enter(table, card, box, state.dice, state.rolls === 1);
+    const entry = { seat, rolls: state.current, box, points: pays[box], beside };
+    const next = {
+      ...state, ...newTurn(table), cards: state.cards.map((each, i) => (i === seat ? after : each)),
+      log: [...state.log, entry], turn: state.turn + 1,
+      before: state.seats[seat].kind === "person" ? { ...state, sure: null, before: null } : null,
+    };
+    const said = { seat, box, points: pays[box], beside, bonus: totals(table, after).bonus - totals(table, card).bonus };
+    if (next.turn < state.seats.length * table.boxes.length) return { ...next, notice: { key: "filled", ...said } };
+    return { ...next, over: true, notice: { key: "over", ...said, places: places(table, next) } };
+  },
+
+  cancel: (table, state) => ({ ...state, sure: null, notice: { key: "cancelled" } }),
+
+  undo(table, state) {
+    if (!state.before) return refuse(state, "nothing-to-undo");
+    const { seat, box } = state.log.at(-1);
+    return { ...state.before, notice: { key: "undone", seat, box } };
+  },
+};
+
+function keep(table, state, held) {
+  if (state.over) return refuse(state, "is-over");
+  if (!state.dice) return refuse(state, "roll-first");
+  if (state.rolls === table.nRolls) return refuse(state, "last-roll");
+  if (held.length !== table.nDice) throw new RangeError(`${table.nDice} dice are held or free`);
+  return { ...state, held: held.map(Boolean), sure: null, notice: { key: "kept", held } };
+}
+
+/** What a box pays for a roll, whatever the card. */
+const offersFor = (table, box, dice) => table.boxes.find(({ id }) => id === box).points[table.lattice.findRoll(dice)];

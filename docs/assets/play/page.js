@@ -1,0 +1,75 @@
+// What the elements share: data and words, and small ways to make and change nodes. Text only ever goes in as text.
+
+const kept = new Map();
+
+function fetched(path) {
+  const address = new URL(`../../data/${path}`, import.meta.url).href;
+  if (!kept.has(address)) {
+    kept.set(address, fetch(address).then((answer) => {
+      if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
+      return answer.json();
+    }).catch((error) => {
+      kept.delete(address); // the next try asks again
+      throw error;
+    }));
+  }
+  return kept.get(address);
+}
+
+/** A game's data and the words of the page; rejects when they cannot be had. */
+export async function load(game) {
+  const [data, words] = await Promise.all([fetched(`${game}.json`), fetched("words.json")]);
+  return { data, words };
+}
+
+export const loadGames = () => fetched("games.json");
+
+/** Fills {name} in a text; a value that is missing stays as it is written. */
+export const say = (text, values = {}) => text.replace(/\{(\w+)\}/g, (typed, name) => values[name] ?? typed);
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/** An element; `on…` attributes are listeners, null and false leave one out, strings among the children are text. */
+export function el(tag, attributes = {}, ...children) {
+  const node = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
+    else if (value !== null && value !== false) node.setAttribute(name, value === true ? "" : value);
+  }
+  node.append(...children.filter((child) => child !== null));
+  return node;
+}
+
+/** Changes only what differs: {text, class: {name: bool}, attribute: value or null}. */
+export function set(node, { text, class: classes = {}, ...attributes }) {
+  if (text !== undefined && node.textContent !== String(text)) node.textContent = text;
+  for (const [name, on] of Object.entries(classes)) node.classList.toggle(name, Boolean(on));
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value === null || value === false) node.removeAttribute(name);
+    else if (node.getAttribute(name) !== String(value)) node.setAttribute(name, value);
+  }
+  return node;
+}
+
+/** One drawn die. */
+export function die(face, off = false) {
+  const drawn = document.createElementNS(SVG, "svg"), use = document.createElementNS(SVG, "use");
+  drawn.setAttribute("class", `die${off ? " is-off" : ""}`);
+  drawn.setAttribute("aria-hidden", "true");
+  use.setAttribute("href", `#die-${face}`);
+  drawn.append(use);
+  return drawn;
+}
+
+/** A row of drawn dice under one label; those that are not among `kept` (faces) are faded, none when it is not given. */
+export function diceRow(dice, keep, label) {
+  const left = keep ? [...keep] : null;
+  const drawn = dice.map((face) => {
+    const at = left ? left.indexOf(face) : 0;
+    if (left && at >= 0) left.splice(at, 1);
+    return die(face, at < 0);
+  });
+  return el("span", { class: "dice", role: "img", "aria-label": label }, ...drawn);
+}
+
+export const faceWord = (words, face) => words.number[face];

@@ -1,0 +1,105 @@
+// The one text form of a game: saved, copied, downloaded, loaded and replayed. What is loaded is played again step by step,
+// so a text that the rules do not allow never becomes a game. Format 1:
+//   Three Rolls 1
+//   game yacht straights=15-30
+//   seat person 0 Ana
+//   first 1
+//   1 [5][5]2[5]1 [5][5]3[5]1 55562 fives 15      seat, rolls with held dice in brackets, box, points, +beside
+
+import { KINDS, MOST_SEATS, act, nameOf, start } from "./game.js";
+
+const HEAD = "Three Rolls", VERSION = "1";
+const LONGEST = 60000; // characters: six seats at twenty boxes come to a fifth of it
+
+export function write(table, state) {
+  const chosen = Object.entries(table.chosen).map(([option, choice]) => ` ${option}=${choice}`).join("");
+  const lines = state.log.map(({ seat, rolls, box, points, beside }) => (
+    turnLine(seat, rolls) + (box ? ` ${box} ${points}${beside ? ` +${beside}` : ""}` : "")
+  ));
+  if (state.current.length && !state.over) {
+    const rolls = [...state.current.slice(0, -1), { dice: state.dice, held: state.held }];
+    lines.push(turnLine((state.first + state.turn) % state.seats.length, rolls));
+  }
+  return [
+    `${HEAD} ${VERSION}`, `game ${table.id}${chosen}`,
+    ...state.seats.map(({ kind, colour, name }) => `seat ${kind} ${colour} ${name}`),
+    `first ${state.first + 1}`, ...lines, "",
+  ].join("\n");
+}
+
+const turnLine = (seat, rolls) => `${seat + 1} ${rolls.map(rollText).join(" ")}`;
+const rollText = ({ dice, held }) => dice.map((face, i) => (held[i] ? `[${face}]` : face)).join("");
+
+/** {game, chosen, seats, first, lines}. Throws RangeError that says what is wrong, and in which line. */
+export function read(text) {
+  if (text.length > LONGEST) throw new RangeError("This text is too long to be a game.");
+  const record = { game: "", chosen: {}, seats: [], first: 0, lines: [] };
+  const typed = text.replace(/^\uFEFF/, "").split(/\r?\n/).map((line, i) => ({ n: i + 1, line: line.trim() }));
+  const lines = typed.filter(({ line }) => line), first = lines.shift()?.line ?? "";
+  if (!first.startsWith(`${HEAD} `)) throw new RangeError("This is no game of Three Rolls: its first line says something else.");
+  if (first !== `${HEAD} ${VERSION}`) throw new RangeError("This game was written by a newer version of the site.");
+  for (const { n, line } of lines) {
+    const [word, ...rest] = line.split(/\s+/), fail = (what) => { throw new RangeError(`Line ${n}: ${what}.`); };
+    if (word === "game") {
+      [record.game] = rest;
+      record.chosen = Object.fromEntries(rest.slice(1).map((pair) => pair.split("=")));
+    } else if (word === "seat") {
+      const [kind, colour, ...name] = rest;
+      if (!KINDS.includes(kind) || !/^[0-5]$/.test(colour)) fail(`a seat is ${KINDS.join(", ")}, a colour from 0 to 5, a name`);
+      record.seats.push({ kind, colour: Number(colour), name: nameOf(name.join(" ")) });
+    } else if (word === "first") {
+      record.first = Number(rest[0]) - 1;
+    } else {
+      const turn = /^([1-6])((?: (?:\[[1-6]\]|[1-6])+)+)(?: ([a-z][a-z-]*) (\d+)(?: \+(\d+))?)?$/.exec(line.replace(/\s+/g, " "));
+      if (!turn) fail("no turn can be read here");
+      const rolls = turn[2].trim().split(" ").map((roll) => {
+        const dice = roll.match(/\[[1-6]\]|[1-6]/g);
+        return { dice: dice.map((die) => Number(die.replace(/\D/g, ""))), held: dice.map((die) => die.startsWith("[")) };
+      });
+      const [, seat, , box, points, beside = 0] = turn;
+      record.lines.push({ n, seat: seat - 1, rolls, box: box ?? null, points: Number(points), beside: Number(beside) });
+    }
+  }
+  if (!/^[a-z0-9-]+$/.test(record.game ?? "")) throw new RangeError("No line says which game it is.");
+  if (record.seats.length < 1 || record.seats.length > MOST_SEATS) throw new RangeError(`A game has one to ${MOST_SEATS} seats.`);
+  if (!record.seats[record.first]) throw new RangeError("No line says which seat starts.");
+  return record;
+}
+
+/** Rolls and entries: the steps that `replay` can stop after. */
+export const steps = ({ lines }) => lines.reduce((n, { rolls, box }) => n + rolls.length + (box ? 1 : 0), 0);
+
+/** The game after so many of its steps. Throws RangeError, naming the line, for what the rules of the table do not allow. */
+export function replay(table, record, upTo = Infinity) {
+  let state = start(table, record.seats, record.first), left = upTo;
+  for (const { n, seat, rolls, box, points, beside } of record.lines) {
+    const fail = (what) => { throw new RangeError(`Line ${n}: ${what}.`); };
+    const step = (action) => {
+      state = act(table, state, action);
+      if (state.notice.refused) fail(`the rules do not allow this (${action.do})`);
+    };
+    if (state.over) fail("the game is over before it");
+    if (state.current.length) fail("the turn before it has no entry");
+    if (seat !== (state.first + state.turn) % state.seats.length) fail("it is another seat's turn");
+    let held = new Array(table.nDice).fill(false);
+    for (const roll of rolls) {
+      if (left <= 0) return state;
+      if (roll.dice.length !== table.nDice) fail(`a roll has ${table.nDice} dice`);
+      if (state.dice && state.dice.some((face, i) => held[i] && face !== roll.dice[i])) fail("a held die changed");
+      step({ do: "roll", faces: roll.dice.filter((_, i) => !held[i]) });
+      held = roll.held;
+      if (held.some(Boolean)) step({ do: "keep", held });
+      left -= 1;
+    }
+    if (box && !state.over) {
+      if (left <= 0) return state;
+      step({ do: "fill", box, sure: true });
+      const entry = state.log.at(-1);
+      if (entry.points !== points || entry.beside !== beside) {
+        fail(`${box} pays ${entry.points}${entry.beside ? ` +${entry.beside}` : ""} by these rules`);
+      }
+      left -= 1;
+    }
+  }
+  return state;
+}
