@@ -14,7 +14,7 @@ export class Board {
     this.on = on;
     this.card = new Card(words, on.fill);
     this.dock = new Dock(words, on);
-    this.game = el("b", { class: "game" });
+    this.game = el("b", { class: "game-name" });
     this.about = el("span", { class: "small" });
     this.short = el("b", {});
     this.rules = el("small", {});
@@ -33,17 +33,16 @@ export class Board {
     this.ending = el("div", { class: "ending", hidden: "" });
     this.story = el("div", { class: "story-place" });
     this.status = el("p", { class: "sr", role: "status" });
+    const title = el("div", { class: "title" }, el("p", { class: "what" }, this.game, " ", this.about), this.change);
     this.element = el(
       "div",
       { class: "board" },
-      el("div", { class: "title" }, el("p", { class: "what" }, this.game, " ", this.about), this.change),
-      this.list,
+      el("div", { class: "head" }, this.list, title),
       this.notice,
       this.news,
-      this.card.element,
+      el("div", { class: "desk" }, this.card.element, this.odds),
       this.dock.element,
       this.ending,
-      this.odds,
       this.story,
       this.status,
     );
@@ -93,6 +92,7 @@ export class Board {
       const node = el("button", { type: "button", onclick: () => this.on.see(at) }, el("span", {}, mark(colour), name), total);
       return { node, total, item: el("li", { class: "seat" }, node) };
     });
+    this.element.style.setProperty("--seats", state.seats.length);
     this.list.replaceChildren(...this.seats.map(({ item }) => item));
     this.shown = null;
   }

@@ -40,7 +40,7 @@ export class Card {
     const { upperBonus, repeatBonus } = table.rules;
     this.sums = [
       upperBonus && this.#sumRow("numbers", words.numbers),
-      repeatBonus && this.#sumRow("repeat", say(words.repeat, { box: boxOf(table, repeatBonus.box).short })),
+      repeatBonus && this.#sumRow("repeat", say(words.repeat, { box: boxOf(table, repeatBonus.box).name })),
       this.#sumRow("total", words.total),
     ].filter(Boolean);
     const tiles = this.rows.length + (repeatBonus ? 1 : 0);
@@ -166,17 +166,20 @@ export class Card {
     const words = this.words;
     const { upperBonus, repeatBonus } = table.rules;
     const sums = state.cards.map((card) => totals(table, card));
-    const pace = (sum) => (sum.short ? say(words.numbers_more, { short: sum.short, points: upperBonus.points }) : "");
     const said = {
-      numbers: (sum) => [sum.upper, pace(sum) || say(words.numbers_made, { points: upperBonus.points })],
+      numbers: ({ upper, short }) => [
+        upper,
+        say(short ? words.numbers_more : words.numbers_made, { short, points: upperBonus.points }),
+        say(short ? words.more : words.made, { short, points: upperBonus.points }),
+      ],
       repeat: (sum) => [sum.repeat, say(words.repeat_note, { points: repeatBonus.points })],
       total: (sum) => [sum.total, state.over ? "" : words.total_note],
     };
     for (const { kind, note, pace: bar, cells } of this.sums) {
       cells.forEach(({ number, more }, at) => {
-        const [value, text] = said[kind](sums[at]);
-        set(number, { text: String(value) });
-        set(more, { text: kind === "numbers" ? text : "" });
+        const [value, text, brief = ""] = said[kind](sums[at]);
+        set(number, { text: value });
+        set(more, { text: brief });
         if (at === seen) set(note, { text });
       });
       if (kind === "numbers") {
