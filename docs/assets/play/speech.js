@@ -19,11 +19,10 @@ const faces = (words, dice) => dice.map((face) => words.number[face]).join(", ")
 
 function rolled(words, table, state, seat) {
   const tell = words.play.tell;
-  const left = rollsLeft(table, state);
   const said = say(tell.rolled, {
     ordinal: words.play.ordinal[state.rolls - 1],
     dice: faces(words, state.dice),
-    left: say(tell.left[Math.min(left, 2)], { n: words.number[left] }),
+    left: tell.left[rollsLeft(table, state)],
   });
   return seat.kind === "person" ? said : say(tell.by, { name: seat.name, said });
 }
