@@ -76,11 +76,9 @@ export class Board {
     const own = houseRules(table);
     const rules = own.map(({ says }) => says).join("; ");
     const { upperBonus: bonus } = table.rules;
-    const parts = [say(words.boxes_short, { n: table.boxes.length })];
-    if (bonus) parts.push(say(words.bonus_at, bonus));
-    parts.push(say(words.rules, { rules: rules || words.rules_none }));
+    const about = say(words.rules, { rules: rules || words.rules_none });
     set(this.game, { text: table.name });
-    set(this.about, { text: parts.join(" · ") });
+    set(this.about, { text: bonus ? `${say(words.bonus_at, bonus)} · ${about}` : about });
     set(this.short, { text: table.name });
     set(this.rules, { text: own.length ? say(words.rules_own, { n: own.length }) : words.change });
     set(this.change, { "aria-label": say(words.change_label, { game: table.name }) });
@@ -107,7 +105,7 @@ export class Board {
     if (this.shown === seen) return;
     this.shown = seen;
     const { item } = this.seats[seen]; // only the strip scrolls, never the page
-    const left = item.offsetLeft - this.list.offsetLeft;
+    const left = item.offsetLeft;
     const right = left + item.offsetWidth - this.list.clientWidth;
     if (left < this.list.scrollLeft) this.list.scrollLeft = left;
     else if (right > this.list.scrollLeft) this.list.scrollLeft = right;

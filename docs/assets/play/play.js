@@ -196,8 +196,10 @@ class Play extends HTMLElement {
       see: (seat) => this.#see(seat),
       change: () => this.#change(),
     });
-    this.#story = new Story(this.#words, { onLoad: (text, { table, state }) => this.#begin(table, state) });
-    this.#board.story.append(this.#story.element);
+    if (!this.#compact) {
+      this.#story = new Story(this.#words, { onLoad: (text, { table, state }) => this.#begin(table, state) });
+      this.#board.story.append(this.#story.element);
+    }
     this.replaceChildren(this.#board.element);
     this.#board.dock.roll.addEventListener("keydown", (event) => {
       if (event.repeat && (event.key === "Enter" || event.key === " ")) event.preventDefault(); // a key held down rolls once
@@ -442,7 +444,7 @@ class Play extends HTMLElement {
       news: filled(this.#words, table, state) || sentence(this.#words, table, { ...state, notice: { key: "start" } }),
       notice: this.#noticeNow(seen),
     });
-    this.#story.update(table, state);
+    this.#story?.update(table, state);
     this.#drawChances();
     this.#drawEnding();
   }
@@ -501,8 +503,13 @@ class Play extends HTMLElement {
 
   async #loadChances() {
     if (this.#chances) return;
-    const { Chances } = await import("./chances.js");
-    this.#chances ??= new Chances(this.#words, { compact: true });
+    try {
+      const { Chances } = await import("./chances.js");
+      this.#chances ??= new Chances(this.#words, { compact: true });
+    } catch {
+      this.#settings = { ...this.#settings, odds: false };
+      return this.#refuse(this.#words.play.odds_missing);
+    }
     this.#board.odds.replaceChildren(this.#chances.element);
     this.#drawChances();
   }
