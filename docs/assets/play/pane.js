@@ -35,7 +35,7 @@ export function openPane(kind, title, closeLabel, ...parts) {
   const dialog = el(
     "dialog",
     { class: `pane ${kind}`, "aria-labelledby": id },
-    el("header", {}, el("h2", { id }, title), cross(closeLabel, () => dialog.close())),
+    el("div", { class: "pane-head" }, el("h2", { id }, title), cross(closeLabel, () => dialog.close())),
     ...parts,
   );
   const back = document.activeElement;

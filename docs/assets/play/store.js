@@ -21,12 +21,13 @@ const parsed = (text) => {
   }
 };
 
-const known = (stored, otherwise = {}) =>
+/** The settings among these values; of the others, what stood before. */
+const known = (values, before = {}) =>
   Object.fromEntries(
-    Object.entries(SETTINGS).map(([name, allowed]) => [
-      name,
-      allowed.includes(stored?.[name]) ? stored[name] : (otherwise[name] ?? allowed[0]),
-    ]),
+    Object.entries(SETTINGS).map(([name, allowed]) => {
+      const value = values?.[name];
+      return [name, allowed.includes(value) ? value : (before[name] ?? allowed[0])];
+    }),
   );
 
 /** `area` is a Storage or null; `locks` a LockManager or nothing; `page` is where pagehide and pageshow arrive. */
@@ -53,17 +54,15 @@ export function openStore(area = storage(), locks = globalThis.navigator?.locks,
   };
 
   const write = (key, text) => {
-    const kept = tell(() => area.setItem(PREFIX + key, text));
-    if (kept) memory.delete(key);
-    else memory.set(key, String(text));
-    return kept;
+    if (tell(() => area.setItem(PREFIX + key, text))) memory.delete(key);
+    else memory.set(key, text);
+    return works;
   };
 
   const remove = (key) => {
-    const gone = tell(() => area.removeItem(PREFIX + key));
-    if (gone) memory.delete(key);
+    if (tell(() => area.removeItem(PREFIX + key))) memory.delete(key);
     else memory.set(key, null);
-    return gone;
+    return works;
   };
 
   /** Moves a value to `<key>.aside`; true when it will be there on the next visit too. */
@@ -90,16 +89,12 @@ export function openStore(area = storage(), locks = globalThis.navigator?.locks,
   };
 
   /**
-   * Asks for the one right to play `name`: only the tab whose claim is `mine` may act and save.
+   * Asks for the one right to play `name`; only the tab whose claim is `mine` (live) may act and save. `take()` takes it
+   * from another tab, whose `onLost()` is called; read the saved game again then. `release()` gives it up for good.
    *
-   * Resolves to {mine, take(), release()}. `mine` is live. `take()` takes the right from another tab and resolves to
-   * true once it is here: read the saved game again then, the other tab has played on. `onLost()` is called when
-   * another tab took it. `release()` gives it up for good, say for another game.
-   *
-   * A page that is left gives the right up at once, since a held lock would bar it from the back/forward cache and a
-   * cached page would bar everyone else. When it comes back it asks again: `onBack()` if the right is here (read the
-   * saved game again: another tab may have played meanwhile and gone), else `onLost()`.
-   * Without locks (old browsers, plain http) everything is mine and only `onBack` is ever called.
+   * A page that is left lets go at once: a held lock would bar it from the back/forward cache. Coming back it asks again:
+   * `onBack()` if the right is here (another tab may have played on: read the saved game again), else `onLost()`.
+   * Without locks (old browsers, plain http) everything is mine.
    */
   async function claim(name, onLost = () => {}, onBack = () => {}) {
     let mine = false;
