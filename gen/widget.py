@@ -1,8 +1,9 @@
-"""What the browser reads: the points of all rolls in all boxes of a game, and in numbers what a table cannot hold.
+"""What the browser reads: the points of all rolls in all boxes of a game, and what a table cannot hold, in numbers.
 
-JavaScript knows no rule. For each game it gets a table (rolls x boxes) and the parameters of what depends on more than
-the roll: number bonus, repeat bonus, jokers, first-roll pay, a lock, the order of the sheet, a win at once. Each choice of
-an option brings the boxes and parameters that it changes; two options never change the same thing, so choices add up.
+JavaScript knows no rule. For each game it gets a table (rolls x boxes) and the parameters of what depends on more
+than the roll: number bonus, repeat bonus, jokers, first-roll pay, a lock, the order of the sheet, a win at once. Each
+choice of an option brings the boxes and parameters that it changes; two options never change the same thing, so choices
+add up.
 
 Pure: sees rules, the snapshot and words. Rows stand in the order of the lattice, which the browser builds for itself.
 """
@@ -79,9 +80,7 @@ def _choice(choice: Choice, voice: Voice) -> dict[str, Any]:
 
 
 def _box(box: Box, voice: Voice) -> dict[str, Any]:
-    """``joker``: what a joker makes of it; ``par``: points that best play of the game leaves in it on average."""
-    game = voice.game
-    par = voice.snapshot.figures.get(f"{TWIN_ODDS.get(game.id, game.id)}.best-play.box.{box.id}.mean")
+    """``joker``: what a joker makes of it. ``cost``: points that it could bring in a later turn, None where unknown."""
     return {
         "id": box.id,
         "name": box.name,
@@ -89,9 +88,25 @@ def _box(box: Box, voice: Voice) -> dict[str, Any]:
         "says": voice.says(box),
         "pays": voice.pays(box),
         "joker": box.price if isinstance(box.price, int) else 0,
-        "par": round(par["value"], 3) if par else None,
-        "points": box.column(game.lattice).tolist(),
+        "cost": costs(voice.game, voice.snapshot).get(box.id),
+        "points": box.column(voice.game.lattice).tolist(),
     }
+
+
+def costs(game: Game, snapshot: Snapshot) -> dict[str, float]:
+    """Box id -> points that it could bring in a later turn; computer players charge a box with them. Empty: unknown.
+
+    A zero in the first turn costs best play the box and a turn. The turn is what is left of the least of those prices
+    when the box is taken off at what a turn played for it alone brings. Number boxes are charged with just that, since
+    their zero costs the number bonus too, which players look at by itself.
+    """
+    figures, played = snapshot.figures, TWIN_ODDS.get(game.id, game.id)
+    known = [box for box in game.boxes if f"{played}.zero.{box.id}" in figures]
+    zero = {box.id: figures[f"{played}.zero.{box.id}"]["value"] for box in known}
+    alone = {box.id: figures[f"{played}.box.{box.id}.alone"]["value"] for box in known}
+    turn = min((zero[box] - alone[box] for box in zero), default=0)
+    cost = {box.id: alone[box.id] if box.section == "upper" else zero[box.id] - turn for box in known}
+    return {box: round(points, 2) for box, points in cost.items()}
 
 
 def _parameter(value: Any) -> Any:

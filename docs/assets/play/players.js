@@ -1,7 +1,7 @@
 // What a computer at a seat does with the dice in front of it: pure. Three strengths, none of which knows a rule:
 //   now   takes the most points now: looks one throw ahead, at this turn's points only
 //   turn  plays each turn well: the hold that brings this turn the most points on average, exactly
-//   best  near best play: the same with every box charged what it is usually good for, and the number bonus in sight
+//   best  near best play: the same, with every box charged what it could bring later, and the number bonus in sight
 
 import { bestHold, keepOdds, throwRest } from "./engine.js";
 import { seatOf } from "./game.js";
@@ -46,40 +46,38 @@ function positions(dice, keep) {
   });
 }
 
-/** (box, points) -> what writing them there is worth beyond what the box would bring anyway. */
+/** (box, points) -> what writing them there is worth: less what the box could bring later, and what the bonus gains. */
 function worthOf(table, card) {
-  const par = parsOf(table), { upperBonus } = table.rules;
-  const open = [...table.boxes.keys()].filter((i) => table.boxes[i].upper && !Object.hasOwn(card.points, table.boxes[i].id));
-  const upper = table.boxes.filter((box) => box.upper).reduce((sum, box) => sum + (card.points[box.id] ?? 0), 0);
-  // Chance of the bonus when the open number boxes bring their usual points, give or take a die and a bit each.
+  const cost = costsOf(table), { upperBonus } = table.rules, isOpen = (i) => !Object.hasOwn(card.points, table.boxes[i].id);
+  if (!upperBonus) return (i, points) => points - cost[i];
+  const upper = [...table.boxes.keys()].filter((i) => table.boxes[i].upper), open = upper.filter(isOpen);
+  const scored = upper.reduce((sum, i) => sum + (card.points[table.boxes[i].id] ?? 0), 0);
+  const faces = (boxes) => boxes.reduce((sum, i) => sum + i + 1, 0), pace = upperBonus.at / faces(upper);
+  // The chance of the bonus when each open number box brings its share of it, give or take a die and a bit.
   const reaches = (sum, boxes) => {
-    const mean = boxes.reduce((total, i) => total + par[i], sum);
     const spread = Math.sqrt(boxes.reduce((total, i) => total + (1.1 * (i + 1)) ** 2, 0));
-    if (!spread) return sum >= upperBonus.at ? 1 : 0;
-    return 1 / (1 + Math.exp((-1.7 * (mean - upperBonus.at + 0.5)) / spread));
+    if (!spread) return Number(sum >= upperBonus.at);
+    return 1 / (1 + Math.exp((-1.7 * (sum + pace * faces(boxes) - upperBonus.at + 0.5)) / spread));
   };
-  const before = upperBonus ? reaches(upper, open) : 0;
-  return (i, points) => {
-    const bonus = upperBonus && open.includes(i)
-      ? upperBonus.points * (reaches(upper + points, open.filter((each) => each !== i)) - before) : 0;
-    return points - par[i] + bonus;
-  };
+  const before = reaches(scored, open);
+  return (i, points) => points - cost[i] + (open.includes(i)
+    ? upperBonus.points * (reaches(scored + points, open.filter((each) => each !== i)) - before) : 0);
 }
 
-const pars = new WeakMap();
+const costs = new WeakMap();
 
-/** By box, the points that it usually brings: those of best play, in proportion where an option changed the box. */
-function parsOf(table) {
-  if (!pars.has(table)) {
+/** By box, what the data says that it could bring later, in proportion where an option changed the box. */
+function costsOf(table) {
+  if (!costs.has(table)) {
     const alone = (points) => {
       const one = { ...table, goals: [], boxes: [{ id: "one", points, firstPoints: points }] };
       const { n, d } = keepOdds(one, [], table.nRolls).boxes.one;
       return n / d;
     };
-    pars.set(table, table.boxes.map(({ par, points, standard }) => {
-      if (par === null) return alone(points);
-      return standard ? (par * alone(points)) / alone(standard) : par;
+    costs.set(table, table.boxes.map(({ cost, points, standard }) => {
+      if (cost === null) return alone(points);
+      return standard ? (cost * alone(points)) / alone(standard) : cost;
     }));
   }
-  return pars.get(table);
+  return costs.get(table);
 }

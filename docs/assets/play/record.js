@@ -88,7 +88,8 @@ export function replay(table, record, upTo = Infinity) {
       if (state.dice && state.dice.some((face, i) => held[i] && face !== roll.dice[i])) fail("a held die changed");
       step({ do: "roll", faces: roll.dice.filter((_, i) => !held[i]) });
       held = roll.held;
-      if (held.some(Boolean)) step({ do: "keep", held });
+      if (state.rolls < table.nRolls && !state.over) step({ do: "keep", held });
+      else if (held.some(Boolean)) fail("nothing is held after the last roll");
       left -= 1;
     }
     if (box && !state.over) {
