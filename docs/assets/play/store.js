@@ -1,5 +1,5 @@
-// What a browser keeps for Three Rolls, and which tab may play a game. Nothing here ever throws to its caller: where
-// storage is blocked or full, values live in memory until the page is left.
+// What a browser keeps, and which tab may play a game. Nothing here throws to its caller: where storage is blocked or
+// full, values live in memory until the page is left.
 const PREFIX = "three-rolls.";
 const SETTINGS = { keys: [true, false], pace: ["calm", "quick"], odds: [false, true] }; // the default first
 
@@ -9,7 +9,7 @@ const storage = () => {
   try {
     return globalThis.localStorage ?? null;
   } catch {
-    return null; // blocked: even asking for it is refused
+    return null; // even asking for it is refused
   }
 };
 
@@ -30,7 +30,6 @@ const known = (values, before = {}) =>
     }),
   );
 
-/** `area` is a Storage or null; `locks` a LockManager or nothing; `page` is where pagehide and pageshow arrive. */
 export function openStore(area = storage(), locks = globalThis.navigator?.locks, page = globalThis) {
   const memory = new Map(); // only what the area did not take: null marks a key that is gone
   let works = true;
@@ -89,12 +88,10 @@ export function openStore(area = storage(), locks = globalThis.navigator?.locks,
   };
 
   /**
-   * Asks for the one right to play `name`; only the tab whose claim is `mine` (live) may act and save. `take()` takes it
-   * from another tab, whose `onLost()` is called; read the saved game again then. `release()` gives it up for good.
-   *
-   * A page that is left lets go at once: a held lock would bar it from the back/forward cache. Coming back it asks again:
-   * `onBack()` if the right is here (another tab may have played on: read the saved game again), else `onLost()`.
-   * Without locks (old browsers, plain http) everything is mine.
+   * Asks for the one right to play `name`: only while `mine` may this tab act and save. `take()` takes it from another,
+   * whose `onLost()` is called; `release()` gives it up. Without locks (old browsers, plain http) everything is mine.
+   * A page that is left lets go, or it would be barred from the back/forward cache; coming back it asks again:
+   * `onBack()` if the right is here, else `onLost()`. After `take()` and in `onBack` the saved game may be a newer one.
    */
   async function claim(name, onLost = () => {}, onBack = () => {}) {
     let mine = false;
