@@ -1,17 +1,13 @@
-// A modal dialog of ours and its line icons. The browser keeps the focus inside, Escape closes it, and the focus goes back
-// to where it was.
-import { el } from "./page.js";
+// Parts that the setup, the log and the board share: buttons with line icons, the mark of a seat, modal dialogs.
+import { el, set } from "./page.js";
 
 const SVG = "http://www.w3.org/2000/svg";
-const CROSS = "M6 6l12 12M18 6 6 18";
 
 export function icon(path) {
   const svg = document.createElementNS(SVG, "svg");
   const line = document.createElementNS(SVG, "path");
-  for (const [name, value] of [["viewBox", "0 0 24 24"], ["aria-hidden", "true"], ["class", "ico"]]) {
-    svg.setAttribute(name, value);
-  }
-  line.setAttribute("d", path);
+  set(svg, { viewBox: "0 0 24 24", "aria-hidden": "true", class: { ico: true } });
+  set(line, { d: path });
   svg.append(line);
   return svg;
 }
@@ -22,7 +18,7 @@ export const button = (label, onclick, kind = "") =>
 export const iconButton = (path, label, onclick) =>
   el("button", { type: "button", class: "icon", onclick, "aria-label": label }, icon(path));
 
-export const cross = (label, onclick) => iconButton(CROSS, label, onclick);
+export const cross = (label, onclick) => iconButton("M6 6l12 12M18 6 6 18", label, onclick);
 
 /** The mark of a seat: a colour and a shape of its own. */
 export const mark = (colour) => el("i", { class: "seat-mark", "aria-hidden": "true", "data-colour": String(colour) });
@@ -35,14 +31,12 @@ export function openPane(kind, title, closeLabel, ...parts) {
   const dialog = el(
     "dialog",
     { class: `pane ${kind}`, "aria-labelledby": id },
-    el("header", {}, el("h2", { id }, title), cross(closeLabel, () => dialog.close())),
+    el("div", { class: "pane-head" }, el("h2", { id }, title), cross(closeLabel, () => dialog.close())),
     ...parts,
   );
-  const back = document.activeElement;
   const closed = new Promise((resolve) => {
     dialog.addEventListener("close", () => {
-      dialog.remove();
-      if (back?.isConnected && !document.activeElement?.closest("dialog")) back.focus();
+      dialog.remove(); // the browser has given the focus back by now
       resolve();
     });
   });

@@ -9,8 +9,8 @@ import { tableOf } from "./table.js";
 const unnamed = (words, seats, at) => {
   const { kind } = seats[at];
   if (kind === "person") return say(words.player, { n: at + 1 });
-  const rivals = seats.filter((seat) => seat.kind !== "person" && !seat.name);
-  return rivals.length > 1 ? say(words.computer_n, { n: at + 1 }) : words.computer;
+  const alike = seats.filter((seat) => (seat.kind !== "person" && !seat.name) || seat.name === words.computer);
+  return say(alike.length > 1 ? words.computer_n : words.computer, { n: at + 1 });
 };
 
 let count = 0;
@@ -33,13 +33,11 @@ export function openSetup({ words: all, games, load, current }) {
   const nameAt = (at) => nameOf(seats[at].name) || unnamed(words, seats, at);
 
   // ---- parts
-  const radio = (group, value, checked, onchange, ...label) =>
-    el(
-      "label",
-      { class: "choice" },
-      el("input", { type: "radio", name: `${id}-${group}`, value, onchange, checked, autofocus: checked && group === "game" }),
-      el("span", {}, ...label),
-    );
+  const radio = (group, value, checked, onchange, ...label) => {
+    const autofocus = checked && group === "game";
+    const input = el("input", { type: "radio", name: `${id}-${group}`, value, onchange, checked, autofocus });
+    return el("label", { class: "choice" }, input, el("span", {}, ...label));
+  };
   const fold = (name, ...inside) => {
     const sum = el("span", { class: "sum" });
     return [el("details", {}, el("summary", {}, el("b", {}, name), " ", sum), ...inside), sum];
@@ -97,7 +95,13 @@ export function openSetup({ words: all, games, load, current }) {
   // ---- seats
   const list = el("ol", { class: "seating" });
   const rows = new Map();
-  const starter = el("select", { id: `${id}-first`, onchange: () => (first = seats[starter.selectedIndex]) && update() });
+  const starter = el("select", {
+    id: `${id}-first`,
+    onchange: () => {
+      first = seats[starter.selectedIndex];
+      update();
+    },
+  });
   const news = el("p", { class: "sr", role: "status" });
   const add = button("", () => addSeat(), "more");
 
@@ -259,7 +263,8 @@ export function openSetup({ words: all, games, load, current }) {
   };
 
   update();
-  const { dialog, closed } = openPane("setup", words.title, words.close, parts, el("footer", {}, start), news);
+  const foot = el("div", { class: "pane-foot" }, start);
+  const { dialog, closed } = openPane("setup", words.title, words.close, parts, foot, news);
   choose(game);
   return closed.then(() => result);
 }

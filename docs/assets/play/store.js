@@ -1,5 +1,5 @@
-// What a browser keeps for Three Rolls, and which tab may play a game. Nothing here ever throws to its caller: where
-// storage is blocked or full, values live in memory until the page is left.
+// What a browser keeps, and which tab may play a game. Nothing here throws to its caller: where storage is blocked or
+// full, values live in memory until the page is left.
 const PREFIX = "three-rolls.";
 const SETTINGS = { keys: [true, false], pace: ["calm", "quick"], odds: [false, true] }; // the default first
 
@@ -9,7 +9,7 @@ const storage = () => {
   try {
     return globalThis.localStorage ?? null;
   } catch {
-    return null; // blocked: even asking for it is refused
+    return null; // even asking for it is refused
   }
 };
 
@@ -21,15 +21,15 @@ const parsed = (text) => {
   }
 };
 
-const known = (stored, otherwise = {}) =>
+/** The settings among these values; of the others, what stood before. */
+const known = (values, before = {}) =>
   Object.fromEntries(
-    Object.entries(SETTINGS).map(([name, allowed]) => [
-      name,
-      allowed.includes(stored?.[name]) ? stored[name] : (otherwise[name] ?? allowed[0]),
-    ]),
+    Object.entries(SETTINGS).map(([name, allowed]) => {
+      const value = values?.[name];
+      return [name, allowed.includes(value) ? value : (before[name] ?? allowed[0])];
+    }),
   );
 
-/** `area` is a Storage or null; `locks` a LockManager or nothing; `page` is where pagehide and pageshow arrive. */
 export function openStore(area = storage(), locks = globalThis.navigator?.locks, page = globalThis) {
   const memory = new Map(); // only what the area did not take: null marks a key that is gone
   let works = true;
@@ -53,17 +53,15 @@ export function openStore(area = storage(), locks = globalThis.navigator?.locks,
   };
 
   const write = (key, text) => {
-    const kept = tell(() => area.setItem(PREFIX + key, text));
-    if (kept) memory.delete(key);
-    else memory.set(key, String(text));
-    return kept;
+    if (tell(() => area.setItem(PREFIX + key, text))) memory.delete(key);
+    else memory.set(key, text);
+    return works;
   };
 
   const remove = (key) => {
-    const gone = tell(() => area.removeItem(PREFIX + key));
-    if (gone) memory.delete(key);
+    if (tell(() => area.removeItem(PREFIX + key))) memory.delete(key);
     else memory.set(key, null);
-    return gone;
+    return works;
   };
 
   /** Moves a value to `<key>.aside`; true when it will be there on the next visit too. */
@@ -90,16 +88,10 @@ export function openStore(area = storage(), locks = globalThis.navigator?.locks,
   };
 
   /**
-   * Asks for the one right to play `name`: only the tab whose claim is `mine` may act and save.
-   *
-   * Resolves to {mine, take(), release()}. `mine` is live. `take()` takes the right from another tab and resolves to
-   * true once it is here: read the saved game again then, the other tab has played on. `onLost()` is called when
-   * another tab took it. `release()` gives it up for good, say for another game.
-   *
-   * A page that is left gives the right up at once, since a held lock would bar it from the back/forward cache and a
-   * cached page would bar everyone else. When it comes back it asks again: `onBack()` if the right is here (read the
-   * saved game again: another tab may have played meanwhile and gone), else `onLost()`.
-   * Without locks (old browsers, plain http) everything is mine and only `onBack` is ever called.
+   * Asks for the one right to play `name`: only while `mine` may this tab act and save. `take()` takes it from another,
+   * whose `onLost()` is called; `release()` gives it up. Without locks (old browsers, plain http) everything is mine.
+   * A page that is left lets go, or it would be barred from the back/forward cache; coming back it asks again:
+   * `onBack()` if the right is here, else `onLost()`. After `take()` and in `onBack` the saved game may be a newer one.
    */
   async function claim(name, onLost = () => {}, onBack = () => {}) {
     let mine = false;

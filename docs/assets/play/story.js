@@ -1,21 +1,20 @@
-// What happened in a game: the log with its text form (copy, download, load, replay), and the summary at the end.
-import { places, seatOf } from "./game.js";
-import { diceRow, die, el, load, say, set } from "./page.js";
-import { button, iconButton, mark, openPane } from "./pane.js";
-import { read, replay, steps, write } from "./record.js";
-import { houseRules, tableOf, totals } from "./table.js";
+// What happened in a game: the log with its text form (copy, download, load), and the summary at the end.
+import { places } from "./game.js";
+import { diceRow, el, load, loadGames, say, set } from "./page.js";
+import { button, mark, openPane } from "./pane.js";
+import { read, replay, write } from "./record.js";
+import { houseRules, tableOf } from "./table.js";
 
 const LONGEST_FILE = 100_000; // characters: the longest game there is has a tenth of them
-const PACE = 900; // ms a step
 
 // a win at once fills no box
-const boxName = (words, table, box) => table.boxes.find(({ id }) => id === box)?.name ?? words.won_box;
-const paid = ({ box, points, beside }) => (!box ? "" : beside ? `${points} +${beside}` : String(points));
+export const boxName = (words, table, box) => table.boxes.find(({ id }) => id === box)?.name ?? words.won_box;
+export const paid = ({ box, points, beside }) => (!box ? "" : beside ? `${points} +${beside}` : String(points));
 const begun = (state) => state.log.length > 0 || state.current.length > 0;
 const unfinished = (state) => begun(state) && !state.over;
 
 // Dice with what is held of them: the held ones solid, the others faded; with nothing held, none is.
-const inWords = (words, dice, held) => {
+export const inWords = (words, dice, held) => {
   const kept = dice.filter((_, at) => held?.[at]);
   return kept.length ? say(words.dice_held, { dice: dice.join(" "), held: kept.join(" ") }) : dice.join(" ");
 };
@@ -113,12 +112,14 @@ export class Story {
       const kept = dice.filter((_, i) => held[i]).join(" ");
       const says = isLast ? "" : kept ? say(words.held, { dice: kept }) : words.held_none;
       const number = el("span", {}, say(words.roll, { n: at + 1 }));
-      return el("li", {}, number, rowOf(words, dice, isLast ? null : held), el("span", { "aria-hidden": "true" }, says));
+      const row = rowOf(words, dice, isLast ? null : held); // its label says what is held, too
+      return el("li", {}, number, row, el("span", { "aria-hidden": "true" }, says));
     });
     return el("ol", { class: "rolls" }, ...rows);
   }
 
   download() {
+    this.element.querySelector(".by-hand")?.remove();
     const url = URL.createObjectURL(new Blob([write(this.table, this.state)], { type: "text/plain" }));
     const link = el("a", { href: url, download: `three-rolls-${this.table.id}.txt` });
     link.click();
@@ -167,6 +168,9 @@ export class Story {
       if (wanted.length > LONGEST_FILE) return refuse(words.too_long);
       try {
         const record = read(wanted);
+        if (!(await loadGames()).some(({ id }) => id === record.game)) {
+          return refuse(say(words.no_game, { game: record.game }));
+        }
         const table = tableOf((await load(record.game)).data, record.chosen);
         const state = replay(table, record);
         if (unfinished(this.state) && sure !== wanted) {
@@ -188,98 +192,15 @@ export class Story {
       words.load_title,
       words.close,
       el("div", { class: "part" }, el("label", { for: "load-text" }, words.paste), text, told),
-      el("footer", {}, el("label", { class: "file" }, file, words.file), go),
+      el("div", { class: "pane-foot" }, el("label", { class: "file" }, file, words.file), go),
     );
     text.focus();
   }
 
-  openReplay() {
-    const { words, table } = this;
-    if (!begun(this.state)) return set(this.news, { text: words.nothing });
-    const record = read(write(table, this.state));
-    const last = steps(record);
-    let at = 0;
-    let timer = 0;
-
-    const where = el("p", { class: "where", role: "status" });
-    const dice = el("div", { class: "thrown" });
-    const says = el("p", { class: "says" }, el("b"), el("span"));
-    const seats = el("ol", { class: "standing" });
-    const range = el("input", { type: "range", min: "0", max: String(last), "aria-label": words.step_range });
-    const play = iconButton("M8 5v14l11-7z", "", () => (timer ? pause() : run()));
-
-    const show = (to) => {
-      at = Math.max(0, Math.min(last, to));
-      const state = replay(table, record, at);
-      const filled = !state.current.length && state.log.at(-1);
-      const seat = filled ? filled.seat : seatOf(state);
-      const thrown = filled ? filled.rolls.at(-1) : state.current.at(-1);
-      const held = filled ? [] : state.held;
-      const { name } = state.seats[seat];
-      const total = totals(table, state.cards[seat]).total;
-
-      set(where, { text: say(words.step, { n: at, of: last }) });
-      dice.replaceChildren(
-        ...(thrown?.dice ?? []).map((face, i) =>
-          el("span", {}, die(face), el("small", {}, held[i] ? words.held_word : "")),
-        ),
-      );
-      set(dice, { role: "img", "aria-label": thrown ? inWords(words, thrown.dice, held) : words.no_dice });
-      const entry = filled && { name, box: boxName(words, table, filled.box), points: paid(filled) };
-      const rolled = say(state.winner === null ? words.rolled : words.won_roll, { name, n: state.current.length });
-      set(says.firstChild, { text: filled ? say(words.filled, entry) : thrown ? rolled : words.before });
-      set(says.lastChild, { text: filled ? say(words.total_after, { total }) : "" });
-      while (seats.children.length < state.seats.length) {
-        const one = state.seats[seats.children.length];
-        seats.append(el("li", {}, mark(one.colour), el("span", {}, one.name), el("b", {})));
-      }
-      state.cards.forEach((card, i) => {
-        set(seats.children[i], { "aria-current": i === seat ? "true" : null });
-        set(seats.children[i].lastChild, { text: totals(table, card).total });
-      });
-      range.value = at;
-      set(range, { "aria-valuetext": where.textContent });
-      set(back, { "aria-disabled": at ? null : "true" });
-      set(start, { "aria-disabled": at ? null : "true" });
-      set(on, { "aria-disabled": at < last ? null : "true" });
-    };
-    const pause = () => {
-      clearInterval(timer);
-      timer = 0;
-      set(play, { "aria-label": words.play, class: { on: false } });
-      set(where, { "aria-live": "polite" });
-      play.querySelector("path").setAttribute("d", "M8 5v14l11-7z");
-    };
-    const run = () => {
-      if (at === last) show(0);
-      timer = setInterval(() => {
-        show(at + 1);
-        if (at === last) pause();
-      }, PACE);
-      set(play, { "aria-label": words.pause, class: { on: true } });
-      set(where, { "aria-live": "off" }); // a step a second is too much to hear
-      play.querySelector("path").setAttribute("d", "M8 5v14M16 5v14");
-    };
-    const go = (to) => {
-      pause();
-      show(to);
-    };
-    const start = iconButton("M7 5v14M18 6l-7 6 7 6", words.first, () => go(0));
-    const back = iconButton("M15 6l-7 6 7 6", words.back, () => go(at - 1));
-    const on = iconButton("M9 6l7 6-7 6", words.forward, () => go(at + 1));
-    range.addEventListener("input", () => go(Number(range.value)));
-
-    pause();
-    show(0);
-    const { closed } = openPane(
-      "replay",
-      words.replay_title,
-      words.close,
-      el("div", { class: "part" }, where, dice, says, seats),
-      el("footer", {}, range, el("p", { class: "bar" }, start, back, play, on)),
-    );
-    play.focus();
-    closed.then(pause);
+  async openReplay() {
+    if (!begun(this.state)) return set(this.news, { text: this.words.nothing });
+    const { openReplay } = await import("./replay.js"); // only few ask for it
+    openReplay(this.words, this.table, this.state);
   }
 }
 
