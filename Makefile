@@ -40,6 +40,7 @@ serve: .venv/site
 
 test: .venv/test
 	@$(PY) tests/browser.py
+	@$(PY) tests/node.py || $(PIP) -e '.[node]'
 	@$(MAKE) --no-print-directory check site
 	@$(PY) -m pytest
 

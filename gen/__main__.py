@@ -30,7 +30,7 @@ from gen.checks import Anchors, Problem, broken_links, line_at
 from gen.content import read_toml
 from gen.drawing import NoRoom, Undrawn, drawn_by, pictures_of
 from gen.figures import Snapshot, as_json
-from gen.pages import Book
+from gen.pages import Book, places
 from yachtlib.__main__ import Bar
 from yachtlib.games import GAMES
 
@@ -133,7 +133,7 @@ def finish() -> list[Problem]:
         return [Problem("site/index.html", 1, "there is no built site", "Run: make site.")]
     pages = {path: Anchors(_text(path)) for path in sorted(SITE.rglob("*.html"))}
     ids = {f"/{path.relative_to(SITE).as_posix()}": set() for path in SITE.rglob("*") if path.is_file()}
-    ids |= {_route(path): set(found.ids) | {"__top"} for path, found in pages.items()}
+    ids |= {_route(path): places(found) | {"__top"} for path, found in pages.items()}
     problems = []
     for path, found in pages.items():
         file = _name(path)

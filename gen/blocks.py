@@ -1,7 +1,8 @@
 """A Markdown extension: HTML blocks at the start of a line go through as they are.
 
 Markdown does that itself, by a parser that looks at every tag of them; most of a page here is such blocks, made by
-templates, and this takes a tenth of the time. Named in mkdocs.yml; imports nothing of the project.
+templates, and this takes a tenth of the time. Elements of our own are such blocks here too. Named in mkdocs.yml;
+imports nothing of the project.
 """
 
 import re
@@ -11,7 +12,8 @@ from markdown.extensions import Extension
 from markdown.preprocessors import Preprocessor
 
 BLOCK = re.compile(
-    r"^<(table|div|section|article|aside|nav|header|figure|fieldset|form|details|dl|ul|ol|p)\b", re.MULTILINE
+    r"^<(table|div|section|article|aside|nav|header|figure|fieldset|form|details|dl|ul|ol|p|[a-z]+(?:-[a-z]+)+)\b",
+    re.MULTILINE,
 )
 BEFORE_HTML = 22  # fenced code is 25, Markdown's own look at HTML 20
 
@@ -25,6 +27,8 @@ class Blocks(Preprocessor):
             end = _end(text, start.start(), start[1])
             if not end:  # never closed: Markdown's own parser makes what it can of it
                 break
+            if start[1] not in self.md.block_level_elements:
+                self.md.block_level_elements.append(start[1])  # or it would stand in a paragraph
             kept += [text[done : start.start()], "\n\n", self.md.htmlStash.store(text[start.start() : end]), "\n\n"]
             done = end
         return "".join([*kept, text[done:]]).split("\n")

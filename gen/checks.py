@@ -96,17 +96,20 @@ def typed_links(text: str) -> list[tuple[int, str]]:
 class Anchors:
     """Everything in a page that can be linked to, and every link: ``ids``, ``links`` and what is loaded (``loads``).
 
-    ``doubles`` are the ids that stand more than once, ``outside`` what is loaded from elsewhere. Reads tags and nothing
-    between them, which is quick: whether the HTML is sound is for other tests.
+    ``doubles`` are the ids that stand more than once, ``outside`` what is loaded from elsewhere; ``reads_address``:
+    whether an element of ours, one that is not compact, reads what stands after the #. Reads tags and nothing between
+    them, which is quick: whether the HTML is sound is for other tests.
     """
 
     def __init__(self, html: str) -> None:
         self.ids: list[str] = []
         self.links: list[str] = []
         self.loads: list[str] = []
+        self.reads_address = False
         for tag, attributes in _TAG.findall(_UNSEEN.sub(r"\1", html)):
             given = {name.lower(): unescape("".join(value)) for name, *value in _ATTRIBUTE.findall(attributes)}
             self._note(tag.lower(), given)
+            self.reads_address |= "-" in tag and "compact" not in attributes.split()
         self.doubles = sorted(name for name, times in Counter(self.ids).items() if times > 1)
         self.outside = [load for load in self.loads if is_outside(load)]
 
@@ -150,7 +153,7 @@ def broken_links(
     route: str, links: Iterable[str], ids: Mapping[str, set[str] | None], folder: str = "/"
 ) -> list[tuple[str, str, str]]:
     """(link, what is wrong, what to do) of the links on a page; ``ids`` holds the anchors of every page and file,
-    None for a page whose anchors are not known."""
+    None for a page whose anchors are not known. What follows an & in a fragment is for the element that reads it."""
     found = []
     for link in links:
         if is_outside(link):
@@ -159,7 +162,7 @@ def broken_links(
         if path not in ids:
             do = did_you_mean(path, ids.keys() - {route}, "Link to an existing page or file.", most=1)
             found.append((link, f"dead link {link!r}: there is no {path}", do))
-        elif fragment and ids[path] is not None and fragment not in ids[path]:
+        elif fragment and ids[path] is not None and fragment.partition("&")[0] not in ids[path]:
             do = did_you_mean(fragment, ids[path], "Link to an existing anchor there.", most=1)
             found.append((link, f"dead link {link!r}: {path} has no anchor #{fragment}", do))
     return found

@@ -29,6 +29,7 @@ from gen.sharing import Sharing
 from yachtlib.dice import InputError
 from yachtlib.games import GAMES
 
+PLAY = "assets/play/"  # where the modules of elements stand
 DESCRIBES = range(40, 321)  # characters of a description
 
 
@@ -165,6 +166,7 @@ class Book:
         head = {"title": plain.get("title"), "hide": ["navigation", *(page.meta.get("hide") or ())]}
         head |= {"updated": str(page.meta["updated"] or ""), "description": plain.get("description", "")}
         head["scripts"] = ["copy.js"] if page.kind == "answer" else page.meta.get("scripts") or []
+        head["elements"] = self._elements(page)
         if page.meta.get("search") is False:
             head["search"] = {"exclude": True}
         elif page.route == f"/{page.game.id}/":
@@ -179,6 +181,17 @@ class Book:
             head |= self.sharing.ordinary(page, plain)
         self._check_head(page, head)
         return _front(head) + f"{body.rstrip()}\n"
+
+    def _elements(self, page: Page) -> list[str]:
+        """The elements that a page names; each is a module among the assets."""
+        modules = [asset.removeprefix(PLAY) for asset in self.assets if asset.startswith(PLAY)]
+        there = [module.removesuffix(".js") for module in modules if module.endswith(".js")]
+        named = page.meta.get("elements") or []
+        for name in named:
+            if name not in there:
+                do = did_you_mean(name, there, f"Name a module of docs/{PLAY}: {', '.join(there) or 'there is none'}.")
+                self._problem(page.file, page.at("elements"), f"no element {name!r}", do)
+        return named
 
     def _check_head(self, page: Page, head: Mapping[str, Any]) -> None:
         """A title of its own, and a description that a search engine shows whole and that says something."""
@@ -223,7 +236,7 @@ class Book:
     def _check_links(self, built: Mapping[str, str]) -> None:
         html = {route: self._convert(self.pages[route], text.split("---\n", 2)[2]) for route, text in built.items()}
         anchors = {route: Anchors(text) for route, text in html.items()}
-        ids = {route: None if route in self.failed else set(found.ids) for route, found in anchors.items()}
+        ids = {route: None if route in self.failed else places(found) for route, found in anchors.items()}
         ids |= {f"/{asset}": set() for asset in (*self.assets, *ledger.DOWNLOADS, FEED)}
         for route, found in anchors.items():
             page, said = self.pages[route], set()
@@ -257,6 +270,11 @@ class Book:
         problem = Problem(file if "/" in file else f"gen/templates/{file}", line, what, do)
         if problem not in self.problems:
             self.problems.append(problem)
+
+
+def places(found: Anchors) -> set[str]:
+    """What a link to a page may name after its #: an id; of an element that reads it, a game, as in ``#g=yatzy``."""
+    return {*found.ids, *(f"g={game.id}" for game in GAMES if found.reads_address)}
 
 
 # Links that Markdown leaves as typed: inside HTML, or to a reference that is not there.

@@ -13,6 +13,7 @@ PAGES = [
     "/faq/five-alike-full-house/",
     "/faq/",
     "/odds/",
+    "/play/",
     "/print/",
     "/figures/",
     "/figures/yahtzee/",
@@ -306,6 +307,42 @@ def test_without_javascript_every_page_reads_and_no_dead_button_shows(visit):
     assert page.locator(".permalink code").is_visible()
     page = visit("/print/", java_script_enabled=False)
     assert page.locator(".sheet").is_visible()
+
+
+def test_without_javascript_the_page_to_play_on_shows_what_a_turn_brings_and_leads_to_paper(visit):
+    page = visit("/play/", java_script_enabled=False)
+    assert page.locator("h1").is_visible()
+    assert "needs JavaScript" in page.locator("three-rolls-play").inner_text()
+    assert page.locator("three-rolls-play tbody tr:visible").count() == 12
+    page.locator("three-rolls-play a", has_text="sheet").click()
+    page.wait_for_url("**/print/")
+
+
+def test_without_javascript_a_game_page_has_its_facts_beside_the_thirty_seconds(visit):
+    page = visit("/yacht/", java_script_enabled=False)
+    steps, facts = (page.locator(place).bounding_box() for place in (".steps", ".glance"))
+    assert steps["y"] == facts["y"]
+    assert "needs JavaScript" in page.locator("three-rolls-play").inner_text()
+
+
+@pytest.mark.parametrize("width", [360, 768, 1280])
+def test_a_game_page_has_its_thirty_seconds_then_the_game_and_its_facts(visit, width):
+    """On a phone one below the other; where there is room the game stands beside the two."""
+    page = visit("/maxi-yatzy/", width)
+    steps, play, facts = (
+        page.locator(f".start > {place}").bounding_box() for place in (".steps", ".start-play", ".glance")
+    )
+    if width == 360:
+        assert steps["y"] + steps["height"] <= play["y"]
+        assert play["y"] + play["height"] <= facts["y"]
+    else:
+        assert play["y"] == steps["y"]
+        assert play["x"] >= max(part["x"] + part["width"] for part in (steps, facts))
+        assert steps["y"] + steps["height"] <= facts["y"]
+    dice = page.locator(".steps .dice").bounding_box()
+    assert dice["x"] + dice["width"] <= steps["x"] + steps["width"]
+    page.locator(".start-play > p a").click()
+    page.wait_for_url("**/play/#g=maxi-yatzy")
 
 
 def test_a_linked_row_of_the_card_is_marked(visit):

@@ -122,6 +122,7 @@ def test_a_book_without_mistakes_has_no_problems(book):
         ("[x](../nowhere.md)", 8, "there is no /nowhere/", "Link to an existing page"),
         ("{% if %}", 8, "does not render", "Mend the expression"),
         ("{{ 'a' + dice }}", 8, "does not render", "Mend the expression"),
+        ("<x-y></x-y>\n\n[x](#g=yacth)", 10, "/extra/ has no anchor #g=yacth", "Did you mean g=yacht?"),
         ("{% include 'nothing.html' %}", 8, "nothing.html", "Mend the expression"),
     ],
 )
@@ -216,6 +217,29 @@ def test_links_between_files_lead_to_their_pages(book):
     assert made.problems == []
     for way in ("../../#top", "../may-i/", "../#card"):
         assert f'href="{way}"' in html
+
+
+def test_a_page_loads_the_modules_that_it_names_and_a_name_without_a_module_ends_the_build(book):
+    named = PAGE.replace("#top", "#other").replace("updated:", "elements: [play, ods]\nupdated:")
+    made = book(faq__index=PAGE_WITH_GROUP, extra=named)
+    made.assets = ["assets/play/odds.js", "assets/play/play.js", "assets/play/play.css", "assets/ods.js"]
+    assert problems(made) == ["docs/extra.md:4: no element 'ods'. Did you mean odds?"]
+    made.assets = ["assets/play/play.js"]
+    assert problems(made) == ["docs/extra.md:4: no element 'ods'. Name a module of docs/assets/play/: play."]
+    good = book(faq__index=PAGE_WITH_GROUP, extra=named.replace(", ods", ""))
+    good.assets = made.assets
+    head = yaml.safe_load(good.build()["extra.md"].split("---\n")[1])
+    assert (good.problems, head["elements"]) == ([], ["play"])
+
+
+def test_an_element_stands_by_itself_and_a_link_may_say_which_game_it_shows(book):
+    body = '<x-y data-a="b">\n<p>Meanwhile.</p>\n</x-y>\n\n[a](#g=yatzy) [b](/extra.md#g=yacht&order=sheet)'
+    made = book(faq__index=PAGE_WITH_GROUP, extra=PAGE.replace("#top", "#other").replace("Text.", body))
+    text = made.build()["extra.md"]
+    assert made.problems == []
+    assert "<p><x-y" not in made._convert(made.pages["/extra/"], text.split("---\n", 2)[2])
+    compact = PAGE.replace("#top", "#other").replace("Text.", body.replace("<x-y", "<x-y compact"))
+    assert len(problems(book(faq__index=PAGE_WITH_GROUP, extra=compact))) == 2
 
 
 def test_a_page_that_the_navigation_does_not_list_is_named(book):
@@ -567,5 +591,7 @@ def test_a_day_that_is_to_come_is_refused(project):
 
 
 def test_nothing_is_computed_again_while_the_library_stays_the_same(capsys):
+    made_by = command._json(command.SNAPSHOT)["fingerprint"]
+    assert made_by == command.fingerprint(), "figures.json is older than the library: make figures"  # minutes, else
     assert command.figures() == []
     assert "current" in capsys.readouterr().out

@@ -80,8 +80,8 @@ const steps = {
       held: isLast ? new Array(table.nDice).fill(false) : state.held,
       notice: { key: "rolled", seat, roll: rolls, dice, thrown, held: state.held },
     };
-    const wins = table.rules.instantWin;
-    if (wins && rolls === 1 && state.seats.length > 1 && offersFor(table, wins.box, dice) > 0) {
+    const wins = table.wins?.points[table.lattice.findRoll(dice)] > 0;
+    if (wins && rolls === 1 && state.seats.length > 1) {
       const log = [...state.log, { seat, rolls: current, box: null, points: 0, beside: 0 }];
       return { ...next, log, over: true, winner: seat, notice: { ...next.notice, key: "won" } };
     }
@@ -132,6 +132,3 @@ function keep(table, state, held) {
   if (held.length !== table.nDice) throw new RangeError(`${table.nDice} dice are held or free`);
   return { ...state, held: held.map(Boolean), sure: null, notice: { key: "kept", held } };
 }
-
-/** What a box pays for a roll, whatever the card. */
-const offersFor = (table, box, dice) => table.boxes.find(({ id }) => id === box).points[table.lattice.findRoll(dice)];

@@ -10,18 +10,30 @@ import { offersAt } from "./table.js";
 /** {do: "keep", held} when it throws again, else {do: "fill", box, sure: true}; for the seat on turn, after its roll. */
 export function decide(table, state) {
   const { lattice: lat } = table, seat = seatOf(state), card = state.cards[seat], { kind } = state.seats[seat];
-  const worth = kind === "best" ? worthOf(table, card) : plainly;
-  const row = lat.findRoll(state.dice), now = offersAt(table, card, row, state.rolls === 1);
-  const stop = bestBox(now, worth), left = table.nRolls - state.rolls;
+  const { worth, turn } = planOf(table, card, kind), row = lat.findRoll(state.dice), left = table.nRolls - state.rolls;
+  const stop = bestBox(offersAt(table, card, row, state.rolls === 1), worth);
   if (left > 0) {
-    let values = Float64Array.from({ length: lat.nRolls }, (_, each) => bestBox(offersAt(table, card, each, false), worth).value);
-    const ahead = kind === "now" ? 1 : left;
-    for (let throws = 1; throws < ahead; throws += 1) values = bestHold(lat, throwRest(lat, values)).values;
-    const { values: held, holds } = bestHold(lat, throwRest(lat, values));
-    const keep = lat.dice[holds[row]];
-    if (held[row] > stop.value && keep.length < table.nDice) return { do: "keep", held: positions(state.dice, keep) };
+    const { values, holds } = turn[kind === "now" ? 0 : left - 1], keep = lat.dice[holds[row]];
+    if (values[row] > stop.value && keep.length < table.nDice) return { do: "keep", held: positions(state.dice, keep) };
   }
   return { do: "fill", box: table.boxes[stop.box].id, sure: true };
+}
+
+const plans = new WeakMap();
+
+/** What a turn on this card is played for: what boxes are worth, and by throws left the best holds. Once a turn. */
+function planOf(table, card, kind) {
+  const made = plans.get(card);
+  if (made?.table === table && made.kind === kind) return made;
+  const { lattice: lat } = table, worth = kind === "best" ? worthOf(table, card) : plainly, turn = [];
+  let values = Float64Array.from({ length: lat.nRolls }, (_, row) => bestBox(offersAt(table, card, row, false), worth).value);
+  for (let throws = 1; throws < table.nRolls; throws += 1) {
+    turn.push(bestHold(lat, throwRest(lat, values)));
+    values = turn.at(-1).values;
+  }
+  const plan = { table, kind, worth, turn };
+  plans.set(card, plan);
+  return plan;
 }
 
 const plainly = (_, points) => points;

@@ -21,11 +21,13 @@ export function tableOf(data, chosen = {}) {
     for (const box of choice?.boxes ?? []) boxes.set(box.id, { ...box, standard: boxes.get(box.id)?.points });
     Object.assign(rules, choice?.rules);
   }
+  const all = [...boxes.values()].map((box) => ({ ...box, firstPoints: firstPoints(box, rules.firstRoll) }));
+  const named = (rule) => all.find(({ id }) => id === rule?.box) ?? null; // the box that a rule names
   return {
     id: data.id, name: data.name, edition: data.edition,
     nDice: data.dice, nFaces: data.faces, nRolls: data.rolls,
-    chosen: kept, rules, options: data.options, lattice: lattice(data.dice, data.faces),
-    boxes: [...boxes.values()].map((box) => ({ ...box, firstPoints: firstPoints(box, rules.firstRoll) })),
+    chosen: kept, rules, options: data.options, lattice: lattice(data.dice, data.faces), boxes: all,
+    joker: named(rules.joker), repeat: named(rules.repeatBonus), lock: named(rules.lock), wins: named(rules.instantWin),
     goals: Object.entries(data.goals).map(([id, made]) => ({ id, made })),
   };
 }
@@ -52,24 +54,24 @@ const isFilled = (card, id) => Object.hasOwn(card.points, id);
  * "order" there; `beside`: what it earns beside its box.
  */
 export function offersAt(table, card, row, firstRoll) {
-  const { boxes, rules } = table, holds = (id) => card.points[id] > 0;
-  const makes = (id) => boxes.find((box) => box.id === id).points[row] > 0;
+  const { boxes, rules, joker, repeat, lock } = table;
   const why = boxes.map(({ id }) => (isFilled(card, id) ? "filled" : null));
-  const pay = boxes.map(({ points, firstPoints: first }) => (firstRoll ? first : points)[row]);
-  const close = (reason, stays) => boxes.forEach((box, i) => { if (!why[i] && !stays(box, i)) why[i] = reason; });
+  const pay = boxes.map((box) => (firstRoll ? box.firstPoints : box.points)[row]);
+  const isOpen = (i) => !why[i], close = (reason, stays) => boxes.forEach((box, i) => {
+    if (!why[i] && !stays(box, i)) why[i] = reason;
+  });
   if (rules.inOrder) close("order", (_, i) => i === why.indexOf(null));
-  if (rules.joker && makes(rules.joker.box) && isFilled(card, rules.joker.box)) {
+  if (joker && joker.points[row] && isFilled(card, joker.id)) {
     const isOwn = (box) => box.upper && box.points[row] > 0, isLower = (box) => !box.upper;
-    if (boxes.some((box, i) => !why[i] && isOwn(box))) {
+    if (boxes.some((box, i) => isOpen(i) && isOwn(box))) {
       if (rules.joker.forced) close("own", isOwn);
     } else {
       boxes.forEach((box, i) => { if (isLower(box)) pay[i] = Math.max(pay[i], box.joker); });
-      if (rules.joker.forced && boxes.some((box, i) => !why[i] && isLower(box))) close("lower", isLower);
+      if (rules.joker.forced && boxes.some((box, i) => isOpen(i) && isLower(box))) close("lower", isLower);
     }
   }
-  if (rules.lock && !holds(rules.lock.until)) pay[boxes.findIndex(({ id }) => id === rules.lock.box)] = 0;
-  const repeat = rules.repeatBonus;
-  const beside = repeat && holds(repeat.box) && makes(repeat.box) ? repeat.points : 0;
+  if (lock && !(card.points[rules.lock.until] > 0)) pay[boxes.indexOf(lock)] = 0;
+  const beside = repeat && card.points[repeat.id] > 0 && repeat.points[row] ? rules.repeatBonus.points : 0;
   return { pay: pay.map((points, i) => (why[i] ? -1 : points)), why, beside };
 }
 

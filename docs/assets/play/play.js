@@ -1,0 +1,1 @@
+// The element three-rolls-play: the game to play.

@@ -1,0 +1,19 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { fairDice, seededDice } from "../../docs/assets/play/dice.js";
+
+test("fair dice show every face about equally often", () => {
+  const throws = 60_000, seen = Array(7).fill(0);
+  for (const face of fairDice()(throws)) seen[face] += 1;
+  assert.equal(seen[0], 0);
+  const expected = throws / 6;
+  const chiSquare = seen.slice(1).reduce((sum, n) => sum + (n - expected) ** 2 / expected, 0);
+  assert.ok(chiSquare < 40, `chi-square ${chiSquare} with five degrees of freedom`); // once in ten million runs
+});
+
+test("seeded dice repeat themselves and differ by seed", () => {
+  const one = seededDice(7)(50);
+  assert.deepEqual(seededDice(7)(50), one);
+  assert.notDeepEqual(seededDice(8)(50), one);
+  assert.ok(one.every((face) => Number.isInteger(face) && face >= 1 && face <= 6));
+});
