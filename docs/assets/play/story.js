@@ -1,0 +1,288 @@
+// What happened in a game: the log with its text form (copy, download, load), and the summary at the end.
+import { places } from "./game.js";
+import { diceRow, el, load, loadGames, say, set } from "./page.js";
+import { button, mark, openPane } from "./pane.js";
+import { read, replay, write } from "./record.js";
+import { houseRules, tableOf } from "./table.js";
+
+const LONGEST_FILE = 100_000; // characters: the longest game there is has a tenth of them
+
+// a win at once fills no box
+export const boxName = (words, table, box) => table.boxes.find(({ id }) => id === box)?.name ?? words.won_box;
+export const paid = ({ box, points, beside }) => (!box ? "" : beside ? `${points} +${beside}` : String(points));
+const begun = (state) => state.log.length > 0 || state.current.length > 0;
+const unfinished = (state) => begun(state) && !state.over;
+
+// Dice with what is held of them: the held ones solid, the others faded; with nothing held, none is.
+export const inWords = (words, dice, held) => {
+  const kept = dice.filter((_, at) => held?.[at]);
+  return kept.length ? say(words.dice_held, { dice: dice.join(" "), held: kept.join(" ") }) : dice.join(" ");
+};
+const rowOf = (words, dice, held) => {
+  const kept = dice.filter((_, at) => held?.[at]);
+  return diceRow(dice, kept.length ? kept : null, inWords(words, dice, held));
+};
+
+/** Puts a text on the clipboard and says in `news` how it went; where that fails, shows it to be copied by hand. */
+async function copy(words, text, news) {
+  let by = news.parentNode.querySelector(".by-hand");
+  try {
+    await navigator.clipboard.writeText(text);
+    by?.remove();
+    set(news, { text: words.copied });
+  } catch {
+    if (!by) {
+      by = el("textarea", { class: "by-hand", readonly: "", rows: "6", "aria-label": words.by_hand });
+      news.after(by);
+    }
+    by.value = text;
+    by.select();
+    set(news, { text: words.not_copied });
+  }
+}
+
+export class Story {
+  /** `onLoad(text, {table, state})` is called with a text that has been read and replayed without a fault. */
+  constructor(all, { onLoad }) {
+    const words = (this.words = all.log);
+    this.onLoad = onLoad;
+    this.rows = []; // oldest first: {key, node}
+    this.list = el("ol", { class: "turns", reversed: "" });
+    this.none = el("p", { class: "small" }, words.none);
+    this.news = el("p", { class: "small told", role: "status" });
+    this.again = button(words.replay, () => this.openReplay());
+    const bar = el(
+      "p",
+      { class: "bar" },
+      button(words.copy, () => copy(words, write(this.table, this.state), this.news)),
+      button(words.download, () => this.download()),
+      button(words.load, () => this.openLoad()),
+      this.again,
+    );
+    this.element = el("section", { class: "story", "aria-label": words.title }, el("h2", {}, words.title));
+    this.element.append(bar, this.news, this.none, this.list);
+  }
+
+  update(table, state) {
+    if (this.state === state) return;
+    this.table = table;
+    this.state = state;
+    const keys = state.log.map((turn) => JSON.stringify([table.id, state.seats[turn.seat], turn]));
+    let same = 0;
+    while (same < this.rows.length && this.rows[same].key === keys[same]) same++;
+    for (const { node } of this.rows.splice(same)) node.remove();
+    for (; same < keys.length; same++) {
+      const node = this.turn(state.log[same]);
+      this.rows.push({ key: keys[same], node });
+      this.list.prepend(node);
+    }
+    this.none.hidden = keys.length > 0;
+    this.list.hidden = keys.length === 0;
+    set(this.again, { "aria-disabled": begun(state) ? null : "true" });
+  }
+
+  turn(turn) {
+    const { words, table, state } = this;
+    const seat = state.seats[turn.seat];
+    const last = turn.rolls.at(-1);
+    const item = el("li");
+    const line = el(
+      "button",
+      { type: "button", class: "turn", "aria-expanded": "false", onclick: () => toggle() },
+      mark(seat.colour),
+      el("b", { class: "who" }, seat.name),
+      rowOf(words, last.dice),
+      el("span", { class: "box" }, boxName(words, table, turn.box)),
+      el("b", { class: "pts" }, paid(turn)),
+    );
+    const toggle = () => {
+      const open = line.getAttribute("aria-expanded") !== "true";
+      set(line, { "aria-expanded": String(open) });
+      if (open) item.append(this.rolls(turn));
+      else item.lastChild.remove();
+    };
+    item.append(line);
+    return item;
+  }
+
+  rolls(turn) {
+    const { words } = this;
+    const rows = turn.rolls.map(({ dice, held }, at) => {
+      const isLast = at === turn.rolls.length - 1;
+      const kept = dice.filter((_, i) => held[i]).join(" ");
+      const says = isLast ? "" : kept ? say(words.held, { dice: kept }) : words.held_none;
+      const number = el("span", {}, say(words.roll, { n: at + 1 }));
+      const row = rowOf(words, dice, isLast ? null : held); // its label says what is held, too
+      return el("li", {}, number, row, el("span", { "aria-hidden": "true" }, says));
+    });
+    return el("ol", { class: "rolls" }, ...rows);
+  }
+
+  download() {
+    this.element.querySelector(".by-hand")?.remove();
+    const url = URL.createObjectURL(new Blob([write(this.table, this.state)], { type: "text/plain" }));
+    const link = el("a", { href: url, download: `three-rolls-${this.table.id}.txt` });
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(url), 10_000);
+    set(this.news, { text: say(this.words.downloaded, { file: link.download }) });
+  }
+
+  openLoad() {
+    const { words } = this;
+    const told = el("p", { class: "told", role: "status" });
+    let sure = "";
+    const go = button(words.load_go, () => attempt(), "go");
+    const text = el("textarea", { rows: "7", spellcheck: "false", autocomplete: "off", id: "load-text" });
+    const fresh = () => {
+      sure = "";
+      set(text, { "aria-invalid": null });
+      set(go, { text: words.load_go });
+      set(told, { text: "", class: { bad: false } });
+    };
+    const refuse = (sentence) => {
+      set(text, { "aria-invalid": "true" });
+      set(told, { text: sentence, class: { bad: true } });
+    };
+    const file = el("input", {
+      type: "file",
+      accept: ".txt,text/plain",
+      class: "sr",
+      onchange: async () => {
+        fresh();
+        try {
+          const [one] = file.files;
+          if (!one) return;
+          if (one.size > LONGEST_FILE) return refuse(words.too_long);
+          text.value = await one.text();
+          go.focus();
+        } catch {
+          refuse(words.unreadable);
+        } finally {
+          file.value = "";
+        }
+      },
+    });
+    const attempt = async () => {
+      const wanted = text.value;
+      if (!wanted.trim()) return refuse(words.load_empty);
+      if (wanted.length > LONGEST_FILE) return refuse(words.too_long);
+      try {
+        const record = read(wanted);
+        if (!(await loadGames()).some(({ id }) => id === record.game)) {
+          return refuse(say(words.no_game, { game: record.game }));
+        }
+        const table = tableOf((await load(record.game)).data, record.chosen);
+        const state = replay(table, record);
+        if (unfinished(this.state) && sure !== wanted) {
+          sure = wanted;
+          const found = { game: table.name, seats: state.seats.map(({ name }) => name).join(", ") };
+          set(told, { text: `${say(words.found, found)} ${words.replaces}`, class: { bad: false } });
+          return set(go, { text: words.load_sure });
+        }
+        dialog.close();
+        set(this.news, { text: words.loaded });
+        this.onLoad(wanted, { table, state });
+      } catch (error) {
+        refuse(error.message);
+      }
+    };
+    text.addEventListener("input", fresh);
+    const { dialog } = openPane(
+      "load",
+      words.load_title,
+      words.close,
+      el("div", { class: "part" }, el("label", { for: "load-text" }, words.paste), text, told),
+      el("div", { class: "pane-foot" }, el("label", { class: "file" }, file, words.file), go),
+    );
+    text.focus();
+  }
+
+  async openReplay() {
+    if (!begun(this.state)) return set(this.news, { text: this.words.nothing });
+    const { openReplay } = await import("./replay.js"); // only few ask for it
+    openReplay(this.words, this.table, this.state);
+  }
+}
+
+const joined = (words, names) =>
+  names.length < 2 ? names.join("") : names.slice(0, -1).join(", ") + words.and + names.at(-1);
+
+/** Places with their marks: "1", "1=" when shared. After a win at once only the winner has one, and stands first. */
+const ranks = (table, state) => {
+  const all = places(table, state);
+  if (state.winner === null) {
+    return all.map((one) => ({ ...one, mark: one.place + (all.filter((it) => it.place === one.place)[1] ? "=" : "") }));
+  }
+  return all.map((one) => ({ ...one, mark: one.seat === state.winner ? "1" : "" }));
+};
+
+/** Who won, in a sentence. */
+export function headline(all, table, state) {
+  const words = all.log;
+  const names = (list) => joined(words, list.map(({ seat }) => state.seats[seat].name));
+  const rows = ranks(table, state);
+  const { total } = rows[0];
+  if (state.winner !== null) return say(words.won_at_once, { name: names(rows.slice(0, 1)) });
+  if (rows.length === 1) return say(words.solo, { total });
+  const winners = rows.filter(({ place }) => place === 1);
+  return say(winners.length > 1 ? words.shared : words.won, { names: names(winners), total });
+}
+
+/** The result as lines of text, to be copied. */
+export function resultText(all, table, state) {
+  const words = all.log;
+  const rules = houseRules(table).map(({ question, says }) => `${question} ${says}`);
+  return [
+    say(words.result_of, { game: table.name }),
+    ...(rules.length ? [say(words.result_rules, { rules: rules.join("; ") })] : []),
+    headline(all, table, state),
+    ...ranks(table, state).map(({ seat, total, mark: m }) => `${m} ${state.seats[seat].name} ${total}`.trim()),
+    "",
+  ].join("\n");
+}
+
+/**
+ * The end of a game as an element. `best`: the best total of these rules before this game, or null; told to someone who
+ * plays alone. A seat index `starts` in `onRematch` is who begins next: the start moves on by one.
+ */
+export function summary(all, table, state, { best = null, onRematch, onNew }) {
+  const words = all.log;
+  const rows = ranks(table, state);
+  const alone = rows.length === 1;
+  const starts = (state.first + 1) % state.seats.length;
+  const news = el("p", { class: "small told", role: "status" });
+  const list = rows.map(({ seat, total, place, mark: m }) =>
+    el(
+      "li",
+      place === 1 || seat === state.winner ? { class: "won" } : {},
+      el("span", { class: "place" }, m),
+      mark(state.seats[seat].colour),
+      el("span", { class: "name" }, state.seats[seat].name),
+      el("b", {}, String(total)),
+    ),
+  );
+  const parts = alone ? [] : [el("ol", { class: "places" }, ...list)];
+  if (alone && state.winner === null) {
+    const [{ total }] = rows;
+    const says = best === null ? words.best_first : total > best ? words.best_new : words.best;
+    parts.push(el("p", { class: "best" }, say(says, { best: best ?? total })));
+  }
+  const note = alone ? [] : [el("small", {}, say(words.rematch_note, { name: state.seats[starts].name }))];
+  const again = el("button", { type: "button", class: "go", onclick: () => onRematch(starts) });
+  again.append(el("b", {}, alone ? words.again : words.rematch), ...note);
+  return el(
+    "section",
+    { class: "summary", "aria-label": words.over },
+    el("p", { class: "small" }, say(words.over_in, { game: table.name })),
+    el("h2", {}, headline(all, table, state)),
+    ...parts,
+    again,
+    el(
+      "p",
+      { class: "bar" },
+      button(words.new_game, onNew),
+      button(words.copy_result, () => copy(words, resultText(all, table, state), news)),
+    ),
+    news,
+  );
+}
