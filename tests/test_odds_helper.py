@@ -85,7 +85,7 @@ def written(value: Fraction, unit: str) -> tuple[str, str]:
 def test_its_figures_are_those_of_the_library(visit):
     """Every chance, fraction, mean and hold, for a few dozen rolls of every game and its house rules."""
     page, pick = visit(), random.Random(6)
-    for n in range(36):
+    for n in range(28):
         game = GAMES[n % len(GAMES)]
         chosen = {o.id: c.id for o in game.options if (c := pick.choice(o.choices)) != o.default}
         table = game.with_options(chosen) if chosen else game
@@ -185,7 +185,10 @@ def test_typing_takes_over_a_whole_roll_and_loses_nothing_else(visit):
     assert note.inner_text() == ""
     field.blur()
     assert "5 dice are needed, 3 are typed" in note.inner_text()
+    page.get_by_role("radio", name="1", exact=True).check()
+    assert asks(page, "#g=yacht&d=11123&r=1")
     assert (faces(page), field.input_value()) == ("11123", "111")
+    assert "5 dice are needed" in note.inner_text()
     page.get_by_label("Set die 1 to six").click()
     assert (faces(page), field.input_value(), note.inner_text()) == ("61123", "61123", "")
 
@@ -235,23 +238,23 @@ def test_the_address_keeps_the_question_and_opens_it_again(visit):
     assert asks(again, "#g=yatzy&d=34561&r=0&prices=boxed")
 
 
-@pytest.mark.parametrize(
-    ("hash", "becomes"),
-    [
-        ("g=chess&d=11111&r=1", ("Yacht, 1938 rules", "11111", 1)),
-        ("g=__proto__&d=1111&r=9", ("Yacht, 1938 rules", "66552", 2)),
-        ("g=yahtzee&d=99999&r=", ("Yahtzee, rules of the boxed game", "66552", 2)),
-        ("g=maxi-yatzy&d=11111&r=0", ("Maxi Yatzy, rules without saved rolls", "665521", 0)),
-        ("d=<img src=x>&r=-1&straights=constructor&joker=free", ("Yacht, 1938 rules", "66552", 2)),
-        ("r=1.5&d=%E0%A4%A&g", ("Yacht, 1938 rules", "66552", 2)),
-    ],
-)
-def test_rubbish_in_an_address_is_the_default_and_shows_as_nothing_else(visit, hash, becomes):
-    page = visit(f"{PAGE}#{hash}")
-    game = page.locator("odds-helper select").first.evaluate("select => select.selectedOptions[0].text")
-    left = int(page.locator(".odds-seg :checked").get_attribute("value"))
-    assert (game, faces(page), left) == becomes
-    assert page.locator("#odds-note").inner_text() == ""
+def test_rubbish_in_an_address_is_the_default_and_shows_as_nothing_else(visit):
+    page = visit(f"{PAGE}#g=chess&d=1111111111&r=1&r=0")
+    for hash, becomes in [
+        (None, ("yacht", "66552", "1")),
+        ("g=__proto__&d=1111&r=9", ("yacht", "66552", "2")),
+        ("g=yahtzee&d=99999&r=", ("yahtzee", "66552", "2")),
+        ("g=maxi-yatzy&d=11111&r=0", ("maxi-yatzy", "665521", "0")),
+        ("d=<img src=x onerror=alert(1)>&r=-1&straights=constructor&joker=free", ("yacht", "66552", "2")),
+        ("r=1.5&d=%E0%A4%A&g", ("yacht", "66552", "2")),
+    ]:
+        if hash:
+            asked = "hash => { location.hash = hash; return document.querySelector('odds-helper').ask(); }"
+            page.evaluate(asked, hash)
+        game, left = page.locator("odds-helper select").first, page.locator(".odds-seg :checked")
+        assert (game.input_value(), faces(page), left.get_attribute("value")) == becomes
+        assert page.locator(".odds-rules summary").text_content() == "House rules: none"
+        assert page.locator("#odds-note").inner_text() == ""
     assert page.wrong == []
 
 

@@ -55,6 +55,7 @@ class OddsHelper extends HTMLElement {
     try {
       await this.ask(new URLSearchParams({ ...this.question, ...more }));
     } catch {
+      this.update();
       this.warn(this.words.helper.lost);
     }
     history.replaceState(history.state, "", `#${new URLSearchParams(this.question)}`);
@@ -98,7 +99,10 @@ class OddsHelper extends HTMLElement {
     const { helper } = this.words, count = (n, make) => Array.from({ length: n }, (_, each) => make(each));
     this.data = data;
     this.die = 0;
-    const pick = (n) => () => this.update((this.die = n));
+    const pick = (n) => () => {
+      this.die = n;
+      this.update();
+    };
     this.row.replaceChildren(...count(data.dice, (n) => radio("odds-die", n, pick(n), ...bigDie(helper.setting))));
     this.faces.replaceChildren(...count(data.faces, (n) => button("", () => this.setFace(n + 1), die(n + 1))));
     const left = (n) => radio("odds-left", n, () => this.change({ r: n }), el("span", {}, String(n)));
@@ -124,10 +128,12 @@ class OddsHelper extends HTMLElement {
       const label = say(helper.set, { n: this.die + 1, face: number[n + 1] });
       set(each, { "aria-label": label, "aria-pressed": String(dice[this.die] === n + 1) });
     });
-    if (readDice(this.field.value).join("") !== dice.join("")) {
-      this.field.value = dice.join("");
+    const typed = dice.join("");
+    if (typed !== this.typed) {
+      if (readDice(this.field.value).join("") !== typed) this.field.value = typed;
       this.warn("");
     }
+    this.typed = typed; // else a wrong one that is still being typed would go when the re-rolls change
     this.left.elements[rerolls].checked = true;
     this.game.value = table.id;
     const rules = houseRules(table).map(({ says }) => says).join("; ") || helper.no_rules;
