@@ -33,6 +33,7 @@ class Play extends HTMLElement {
   #refusal = ""; // why the last tap did nothing, when the rules were not even asked
   #told = null;
   #pressed = 0;
+  #pointing = false; // whether the last thing that happened came from a pointer, not from a key
   #timer = 0;
   #asking = 0; // which opening of a game is the latest
   #dice = (() => {
@@ -80,6 +81,7 @@ class Play extends HTMLElement {
   handleEvent(event) {
     if (event.type === "hashchange") return this.#goTo(this.#asked());
     if (!this.#state) return;
+    if (event.type === "keydown" || event.type === "pointerdown") this.#pointing = event.type === "pointerdown";
     if (event.type === "keydown") this.#key(event);
     else if (event.type === "pagehide") clearTimeout(this.#timer);
     else if (event.type === "visibilitychange") this.#plan();
@@ -300,7 +302,7 @@ class Play extends HTMLElement {
   #leave(target) {
     const { sure } = this.#state;
     if (!sure || !target || target.closest?.(`[data-box="${sure}"]`)) return;
-    if (target.closest?.(".roll, .toss, .take, .key") && this.contains(target)) return; // these cancel it by themselves
+    if (this.#pointing && target.closest?.(".roll, .toss, .take, .key") && this.contains(target)) return; // pressing these cancels it
     this.#apply({ do: "cancel" });
   }
 
@@ -309,7 +311,7 @@ class Play extends HTMLElement {
     const inside = this.contains(event.target);
     const wanted = wish(event, this.#table.nDice, alone || inside, this.#settings.keys);
     if (!wanted) return;
-    const { open, dock } = { open: this.#board.card.open, dock: this.#board.dock };
+    const { open } = this.#board.card;
     if (wanted.do === "cancel") {
       if (this.#state.sure) this.#apply(wanted);
     } else if (wanted.do === "arrow") {
@@ -323,7 +325,6 @@ class Play extends HTMLElement {
       if (wanted.do === "roll") this.#roll({ detail: 0 });
       else if (wanted.do === "undo") this.#undo();
       else this.#do({ do: "hold", die: wanted.die });
-      if (document.activeElement?.matches(".take[hidden]")) dock.roll.focus();
     }
   }
 
@@ -348,7 +349,6 @@ class Play extends HTMLElement {
     const plan = dice ? decide(this.#table, this.#state) : null;
     const throws = !plan || (plan.do === "keep" && same(plan.held, held));
     this.#apply(throws ? { do: "roll", faces: this.#dice(free(this.#state).length) } : plan);
-    if (this.#state.over && this.contains(document.activeElement)) this.#forward();
   }
 
   // ---- a new game, other settings
@@ -430,6 +430,7 @@ class Play extends HTMLElement {
 
   #update() {
     const [table, state] = [this.#table, this.#state];
+    const focused = this.contains(document.activeElement);
     const seen = this.#seen ?? (state.over ? places(table, state)[0].seat : seatOf(state));
     const refused = state.notice.refused ? sentence(this.#words, table, state) : "";
     this.#board.update({
@@ -447,6 +448,7 @@ class Play extends HTMLElement {
     this.#story?.update(table, state);
     this.#drawChances();
     this.#drawEnding();
+    if (focused && !this.contains(document.activeElement)) this.#forward(); // what had the focus is not there any more
   }
 
   #noticeNow(seen) {
