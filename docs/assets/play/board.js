@@ -25,6 +25,7 @@ export class Board {
       el("span", { class: "brief" }, this.short, this.rules),
     );
     this.list = el("ol", { class: "seats", "aria-label": play.players });
+    new ResizeObserver(() => this.#inView()).observe(this.list); // a phone is turned
     this.news = el("p", { class: "news small" });
     this.notice = el("p", { class: "notice", hidden: "" }, (this.noticeText = el("span", {})));
     this.noticeKey = el("button", { type: "button", class: "key", onclick: () => this.#answer?.() });
@@ -104,7 +105,13 @@ export class Board {
     });
     if (this.shown === seen) return;
     this.shown = seen;
-    const { item } = this.seats[seen]; // only the strip scrolls, never the page
+    this.#inView();
+  }
+
+  /** Scrolls the strip, never the page, to the seat that is seen. */
+  #inView() {
+    const item = this.seats?.[this.shown]?.item;
+    if (!item) return;
     const left = item.offsetLeft;
     const right = left + item.offsetWidth - this.list.clientWidth;
     if (left < this.list.scrollLeft) this.list.scrollLeft = left;

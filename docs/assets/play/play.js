@@ -448,7 +448,8 @@ class Play extends HTMLElement {
     this.#story?.update(table, state);
     this.#drawChances();
     this.#drawEnding();
-    if (focused && !this.contains(document.activeElement)) this.#forward(); // what had the focus is not there any more
+    const at = document.activeElement;
+    if (focused && (!this.contains(at) || at.closest("[hidden]"))) this.#forward(); // what had the focus has gone
   }
 
   #noticeNow(seen) {
