@@ -8,7 +8,7 @@ export const MOST_SEATS = 6;
 const NAME = 20; // characters of a name
 
 /** A name as it may be shown and kept: one line of plain characters. */
-export const nameOf = (typed) => [...String(typed ?? "").replace(/\p{C}|\s+/gu, " ").trim()].slice(0, NAME).join("").trim();
+export const nameOf = (typed) => [...String(typed ?? "").replace(/[\p{C}\s]+/gu, " ").trim()].slice(0, NAME).join("").trim();
 
 /**
  * A new game. `seats`: [{name, kind, colour}], one to six; `first`: who starts. State:

@@ -4,7 +4,7 @@
 //   game yacht straights=15-30
 //   seat person 0 Ana
 //   first 1
-//   1 [5][5]2[5]1 [5][5]3[5]1 55562 fives 15      seat, rolls with held dice in brackets, box, points, +beside
+//   1 [5][5]2[5]1 [5][5]3[5]1 55652 fives 15      seat, rolls with held dice in brackets, box, points, +beside
 
 import { KINDS, MOST_SEATS, act, nameOf, start } from "./game.js";
 

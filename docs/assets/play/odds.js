@@ -1,0 +1,248 @@
+// The odds helper and a plain dice roller: two elements of the odds page.
+
+import { Chances } from "./chances.js";
+import { fairDice, seededDice } from "./dice.js";
+import { die, el, faceWord, load, loadGames, say, set } from "./page.js";
+import { houseRules, tableOf } from "./table.js";
+
+const FIRST = "665521"; // stands there until somebody asks: a roll that pulls several ways
+const QUIET = 400; // milliseconds until a change is told, so that five taps make one sentence
+
+const seed = new URLSearchParams(location.search).get("seed");
+const throwDice = seed ? seededDice(seed) : fairDice();
+
+const button = (name, onclick, ...children) => el("button", { type: "button", class: name, onclick }, ...children);
+const bigDie = (word, onclick) => button("big-die", onclick, el("span", { class: "body" }, die(1)), el("small", {}, word));
+const showFace = (node, face) => set(node.querySelector("use"), { href: `#die-${face}` });
+
+/** Whether an address asks something here, and does not only name a heading. */
+const asks = (hash) => /^#(.*&)?[gdr]=/.test(hash);
+
+class OddsHelper extends HTMLElement {
+  async connectedCallback() {
+    if (this.games) return;
+    this.games = [];
+    this.games = await loadGames();
+    await this.ask();
+    window.addEventListener("hashchange", () => asks(location.hash) && this.ask());
+  }
+
+  /** Takes over a question, written as in an address; a part that cannot be read is as if it were not there. */
+  async ask(parts = new URLSearchParams(asks(location.hash) ? location.hash.slice(1) : "")) {
+    const named = (id) => this.games.find((game) => game.id === id);
+    const { id } = named(parts.get("g")) ?? named(this.getAttribute("game")) ?? this.games[0];
+    this.asked = id;
+    const { data, words } = await load(id);
+    if (this.asked !== id) return; // another game was asked for meanwhile
+    const [dice, rerolls] = [readDice(parts.get("d") ?? "", data.faces), parts.get("r")];
+    this.dice = dice.length === data.dice && !dice.odd ? dice : [...FIRST].slice(0, data.dice).map(Number);
+    this.rerolls = /^\d$/.test(rerolls) && rerolls < data.rolls ? Number(rerolls) : data.rolls - 1;
+    const chosen = data.options.map(({ id: option, choices }) => [option, parts.get(option), choices])
+      .filter(([, choice, choices]) => choices.some((each) => each.id === choice));
+    const key = `${id} ${chosen.map((each) => each.slice(0, 2))}`;
+    if (key !== this.key) this.table = tableOf(data, Object.fromEntries(chosen));
+    this.key = key;
+    if (!this.panel) this.build(words);
+    if (this.data !== data) this.buildGame(data);
+    this.update();
+  }
+
+  /** The same after a change by hand: the address keeps it, and it is told. */
+  async change(more) {
+    try {
+      await this.ask(new URLSearchParams({ ...this.question, ...more }));
+    } catch {
+      this.warn(this.words.helper.lost);
+    }
+    history.replaceState(history.state, "", `#${new URLSearchParams(this.question)}`);
+    clearTimeout(this.telling);
+    this.telling = setTimeout(() => this.tell(this.sentence), QUIET);
+  }
+
+  get question() {
+    return { g: this.table.id, d: this.dice.join(""), r: this.rerolls, ...this.table.chosen };
+  }
+
+  tell(text) {
+    set(this.live, { text });
+  }
+
+  build(words) {
+    const { helper } = (this.words = words), line = (...parts) => el("div", { class: "odds-line" }, ...parts);
+    this.chances = new Chances(words);
+    this.live = el("p", { class: "sr", role: "status" });
+    this.row = el("div", { class: "odds-dice", role: "radiogroup", "aria-label": helper.which, onkeydown: (e) => this.onKey(e) });
+    this.faces = el("div", { class: "odds-faces", role: "group", "aria-label": helper.face });
+    this.note = el("p", { class: "odds-note", id: "odds-note" });
+    this.field = el("input", {
+      inputmode: "numeric", autocomplete: "off", "aria-describedby": "odds-note",
+      oninput: () => this.type(false), onchange: () => this.type(true),
+    });
+    const roll = button("odds-btn", () => this.setDice(throwDice(this.dice.length)), helper.roll);
+    this.left = el("fieldset", { class: "odds-seg" });
+    this.game = el("select", { onchange: () => this.play(this.game.value) });
+    this.game.append(...this.games.map(({ id, name, edition }) => el("option", { value: id }, `${name}, ${edition}`)));
+    this.rules = el("details", { class: "odds-rules" });
+    this.panel = el("section", { class: "odds-ask", "aria-label": helper.question }, this.row, this.faces,
+      line(el("label", {}, helper.type, this.field), roll), this.note, this.left,
+      line(el("label", {}, helper.game, this.game)), this.rules);
+    this.copied = el("span", { class: "small" });
+    this.chances.element.querySelector("header").append(this.copied, button("odds-link", () => this.copy(), helper.copy));
+    this.replaceChildren(el("div", { class: "odds-grid" }, this.panel, this.chances.element), this.live);
+  }
+
+  /** What hangs on the game: how many dice, how many re-rolls, which house rules. */
+  buildGame(data) {
+    const { helper } = this.words, count = (n, make) => Array.from({ length: n }, (_, each) => make(each));
+    this.data = data;
+    this.die = 0;
+    this.row.replaceChildren(...count(data.dice, (n) => set(bigDie(helper.setting, () => this.pick(n)), { role: "radio" })));
+    this.faces.replaceChildren(...count(data.faces, (n) => button("", () => this.setFace(n + 1), die(n + 1))));
+    const left = (value) => el("label", {},
+      el("input", { type: "radio", name: "odds-left", value, onchange: () => this.change({ r: value }) }),
+      el("span", {}, String(value)));
+    this.left.replaceChildren(el("legend", {}, helper.left), ...count(data.rolls, left));
+    const option = ({ id, question, choices }) => {
+      const select = el("select", { name: id, onchange: () => this.change({ [id]: select.value }) });
+      select.append(...choices.map((choice) => el("option", { value: choice.id }, choice.says)));
+      select.options[0].text = say(helper.standard, choices[0]);
+      return el("label", {}, question, select);
+    };
+    this.rules.replaceChildren(el("summary"), ...data.options.map(option));
+    this.rules.hidden = !data.options.length;
+  }
+
+  update() {
+    const { helper, number } = this.words, { dice, rerolls, table } = this;
+    [...this.row.children].forEach((each, n) => {
+      const label = say(helper.die, { n: n + 1, face: faceWord(this.words, dice[n]) }), here = n === this.die;
+      showFace(set(each, { "aria-checked": String(here), "aria-label": label, tabindex: here ? 0 : -1 }), dice[n]);
+    });
+    [...this.faces.children].forEach((each, n) => {
+      const label = say(helper.set, { n: this.die + 1, face: faceWord(this.words, n + 1) });
+      set(each, { "aria-label": label, "aria-pressed": String(dice[this.die] === n + 1) });
+    });
+    if (readDice(this.field.value).join("") !== dice.join("")) {
+      this.field.value = dice.join("");
+      this.warn("");
+    }
+    this.left.elements[rerolls].checked = true;
+    this.game.value = table.id;
+    const rules = houseRules(table).map(({ says }) => says).join("; ") || helper.no_rules;
+    set(this.rules.firstElementChild, { text: say(helper.rules, { rules }) });
+    for (const select of this.rules.querySelectorAll("select")) {
+      select.value = table.chosen[select.name] ?? select.options[0].value;
+    }
+    set(this.copied, { text: "" });
+    const said = { dice: dice.map((face) => number[face]).join(", "), left: helper.lefts[rerolls] };
+    this.sentence = `${say(helper.said, said)} ${this.chances.update(table, { dice, rerolls })}`;
+  }
+
+  setDice(dice) {
+    return this.change({ d: dice.join("") });
+  }
+
+  /** The next die is up once one is set, so that a roll goes in without choosing again. */
+  setFace(face) {
+    const dice = this.dice.map((each, n) => (n === this.die ? face : each));
+    this.die = (this.die + 1) % dice.length;
+    return this.setDice(dice);
+  }
+
+  pick(place) {
+    this.die = place;
+    this.update();
+  }
+
+  /** As in any radio group the arrows choose; a digit sets the chosen die. */
+  onKey(event) {
+    const n = this.dice.length, step = { ArrowLeft: n - 1, ArrowUp: n - 1, ArrowRight: 1, ArrowDown: 1 }[event.key];
+    if (event.ctrlKey || event.altKey || event.metaKey) return;
+    if (step) this.pick((this.die + step) % n);
+    else if (event.key >= "1" && event.key <= this.data.faces) this.setFace(Number(event.key));
+    else return;
+    event.preventDefault();
+    this.row.children[this.die].focus();
+  }
+
+  /** Only a whole roll is taken over; what is typed stays. Too few dice are no mistake before the field is left. */
+  type(isLeft) {
+    const dice = readDice(this.field.value, this.data.faces), { helper } = this.words, n = this.data.dice;
+    const wrong = dice.odd ? helper.odd : dice.length > n || (isLeft && dice.length < n) ? helper.count : "";
+    this.warn(say(wrong, { sign: dice.odd, n, given: dice.length }));
+    if (!wrong && dice.length === n && !isLeft) this.setDice(dice);
+  }
+
+  warn(text) {
+    set(this.note, { text });
+    set(this.field, { "aria-invalid": text ? "true" : null });
+    if (text) this.tell(text);
+  }
+
+  play(g) {
+    const { dice } = this.games.find(({ id }) => id === g), d = this.dice.join("");
+    return this.change({ g, d: (d + FIRST.slice(d.length)).slice(0, dice) });
+  }
+
+  async copy() {
+    await this.change({});
+    const { copied, not_copied } = this.words.helper;
+    const text = await Promise.resolve().then(() => navigator.clipboard.writeText(location.href))
+      .then(() => copied, () => not_copied);
+    set(this.copied, { text });
+    clearTimeout(this.telling);
+    this.tell(text);
+  }
+}
+
+/** Dice as people type them; `odd` is the first sign that is no face. */
+function readDice(text, nFaces = 9) {
+  const signs = [...text.replace(/[\s,]+/g, "")];
+  return Object.assign(signs.map(Number), { odd: signs.find((sign) => !(/\d/.test(sign) && sign >= 1 && sign <= nFaces)) });
+}
+
+class DiceRoller extends HTMLElement {
+  async connectedCallback() {
+    if (this.held) return;
+    this.held = Array(5).fill(false);
+    const { words } = await load("yacht"), { helper } = (this.words = words);
+    this.dice = this.held.map((_, n) => bigDie(helper.held, () => this.hold(n)));
+    this.button = button("odds-roll", () => this.roll());
+    this.news = el("p", { class: "small", role: "status" });
+    const row = el("div", { class: "odds-dice", role: "group", "aria-label": helper.dice }, ...this.dice);
+    this.replaceChildren(el("div", { class: "odds-ask" }, row, this.button, this.news));
+    this.update(helper.tap);
+  }
+
+  update(text) {
+    const { helper, number } = this.words, free = this.held.filter((held) => !held).length;
+    this.dice.forEach((each, n) => {
+      const face = this.faces?.[n] ?? n + 1, says = this.faces ? faceWord(this.words, face) : helper.blank;
+      const label = say(this.held[n] ? helper.die_held : helper.die, { n: n + 1, face: says });
+      showFace(set(each, { "aria-pressed": String(this.held[n]), "aria-label": label, class: { "is-blank": !this.faces } }), face);
+    });
+    const roll = say(helper[free === 1 ? "roll_one" : "roll_n"], { n: number[free] });
+    set(this.button, { text: free ? roll : helper.all_held, "aria-disabled": free ? null : "true" });
+    set(this.news, { text });
+  }
+
+  hold(place) {
+    const { helper, number } = this.words;
+    if (this.faces) this.held[place] = !this.held[place];
+    this.update(say(this.faces ? helper.n_held : helper.roll_first, { n: number[this.held.filter(Boolean).length] }));
+  }
+
+  roll() {
+    if (!this.held.includes(false)) return this.update(this.words.helper.let_go);
+    const faces = throwDice(5), isQuiet = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    this.faces = this.held.map((held, n) => (held ? this.faces[n] : faces[n]));
+    this.dice.forEach((each, n) => {
+      const land = [{ transform: "translateY(-16px) rotate(-13deg)" }, {}];
+      if (!isQuiet && !this.held[n]) each.firstChild.animate(land, { duration: 180, easing: "ease-out" });
+    });
+    return this.update(say(this.words.helper.rolled, { dice: this.faces.map((face) => faceWord(this.words, face)).join(", ") }));
+  }
+}
+
+customElements.define("odds-helper", OddsHelper);
+customElements.define("dice-roller", DiceRoller);
