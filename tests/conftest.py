@@ -1,4 +1,4 @@
-"""What tests share: the built site, its address, and a headless browser."""
+"""What tests share: the built site, its address, and a headless browser; and which of them run side by side."""
 
 import os
 from collections.abc import Iterator
@@ -10,6 +10,18 @@ from playwright.sync_api import Browser, sync_playwright
 from served import serve
 
 ROOT = Path(__file__).parent.parent
+
+# Tests with these share nothing that is slow to make, or nothing at all, and neither do those of these files.
+ALONE = {"browser", "project"}
+ALONE_IN = {"test_figures"}
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Tests stay with those of their file, whose parsed pages or solved games they share; others run anywhere."""
+    for item in items:
+        if item.path.stem not in ALONE_IN and not ALONE & set(item.fixturenames):
+            item.add_marker(pytest.mark.xdist_group(item.path.stem))
 
 
 @pytest.fixture(scope="session")
