@@ -44,7 +44,7 @@ test: .venv/test
 	@$(PY) tests/browser.py
 	@$(PY) tests/node.py || $(PIP) -e '.[node]'
 	@$(MAKE) --no-print-directory check site
-	@$(PY) -m pytest --numprocesses=$(WORKERS) --dist=loadgroup
+	@$(PY) -m pytest --numprocesses=$(WORKERS)
 
 figures: .venv/site
 	@$(PY) -m gen figures --force

@@ -11,17 +11,21 @@ from served import serve
 
 ROOT = Path(__file__).parent.parent
 
-# Tests with these share nothing that is slow to make, or nothing at all, and neither do those of these files.
-ALONE = {"browser", "project"}
-ALONE_IN = {"test_figures"}
+# Files whose tests share nothing that is slow to make: any worker may take the next one.
+SPREAD = {"test_browser", "test_figures", "test_odds_helper", "test_pages", "test_search"}
 
 
-@pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Tests stay with those of their file, whose parsed pages or solved games they share; others run anywhere."""
-    for item in items:
-        if item.path.stem not in ALONE_IN and not ALONE & set(item.fixturenames):
-            item.add_marker(pytest.mark.xdist_group(item.path.stem))
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> object:
+    """Keeps the tests of other files together, for they share parsed pages or solved games; the largest files first."""
+    from xdist.scheduler import LoadScopeScheduling
+
+    class ByFile(LoadScopeScheduling):
+        def _split_scope(self, nodeid: str) -> str:
+            file = nodeid.partition("::")[0]
+            return nodeid if Path(file).stem in SPREAD else file
+
+    return ByFile(config, log)
 
 
 @pytest.fixture(scope="session")
