@@ -20,6 +20,7 @@ export class Board {
     this.change = el("button", { type: "button", class: "key change", onclick: on.change },
       el("span", { class: "long" }, this.words.change), this.brief);
     this.list = el("ol", { class: "seats", "aria-label": this.words.players });
+    new ResizeObserver(() => this.bringIn()).observe(this.list); // a phone is turned
     this.notice = el("p", { class: "notice" }, el("span"), button("", on.answer, "key"));
     this.news = el("p", { class: "news small" });
     this.status = el("p", { class: "sr", role: "status" });
@@ -71,7 +72,12 @@ export class Board {
       set(item.firstChild, { "aria-pressed": String(at === seen) });
       set(item.firstChild.lastChild, { text: totals(table, state.cards[at]).total });
     });
-    const { offsetLeft, offsetWidth } = list.children[seen]; // only the strip scrolls, never the page
+    this.bringIn();
+  }
+
+  /** The seat that is seen into view: only the strip scrolls, never the page. */
+  bringIn() {
+    const { list } = this, { offsetLeft, offsetWidth } = list.querySelector(".seen") ?? list;
     list.scrollLeft = Math.min(offsetLeft, Math.max(list.scrollLeft, offsetLeft + offsetWidth - list.clientWidth));
   }
 }

@@ -198,7 +198,7 @@ class Play extends HTMLElement {
   }
 
   #key(event) {
-    const { card, dock } = this.#board, isInside = this.contains(event.target);
+    const { card } = this.#board, isInside = this.contains(event.target);
     const letters = this.#settings.keys && (isInside || document.querySelectorAll("three-rolls-play").length === 1);
     const wanted = wish(event, this.#table.nDice, letters);
     if (!wanted || this.#state.over || (wanted.do === "cancel" && !this.#state.sure)) return;
@@ -208,7 +208,6 @@ class Play extends HTMLElement {
     } else if (wanted.do === "roll") this.#roll({});
     else this.#do(wanted);
     event.preventDefault();
-    if (document.activeElement.matches(".take[hidden]")) dock.roll.focus();
   }
 
   // ---- what a computer does
@@ -226,7 +225,6 @@ class Play extends HTMLElement {
     const throws = !dice || (plan.do === "keep" && same(plan.held, held));
     const action = throws ? { do: "roll", faces: this.#dice(free(this.#state).length) } : plan;
     this.#show(this.#table, act(this.#table, this.#state, action));
-    if (this.#state.over && this.contains(document.activeElement)) this.#forward();
   }
 
   // ---- another game, other settings
@@ -301,7 +299,10 @@ class Play extends HTMLElement {
       this.#warned = !this.#store.write(`game.${table.id}`, write(table, state));
       if (this.#warned && !warned) this.#notice = play.unsaved;
     }
+    const hasFocus = () => this.contains(document.activeElement) && !document.activeElement.closest("[hidden]");
+    const hadFocus = hasFocus();
     this.#draw();
+    if (hadFocus && !hasFocus()) this.#forward(); // what had it has gone
     // the die under the focus says by itself that it is held
     const isSaid = state.notice === told || (state.notice.key === "held" && document.activeElement.matches(".toss"));
     const text = isSaid ? "" : sentence(this.#words, table, state), { status } = this.#board;
