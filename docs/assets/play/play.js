@@ -19,7 +19,7 @@ const TWICE = 350; // ms: a second press within it is the same press
 
 const NAME = "three-rolls-play";
 const same = (a, b) => JSON.stringify(a) === JSON.stringify(b);
-const begun = (state) => state.log.length > 0 || state.rolls > 0;
+const unfinished = (state) => !state.over && (state.log.length > 0 || state.rolls > 0);
 
 class Play extends HTMLElement {
   #store = openStore();
@@ -32,6 +32,7 @@ class Play extends HTMLElement {
   #notice = null; // a line about storage that stays until the next box is filled
   #refusal = ""; // why the last tap did nothing, when the rules were not even asked
   #told = null;
+  #noted = null;
   #pressed = 0;
   #timer = 0;
   #asking = 0; // which opening of a game is the latest
@@ -55,12 +56,8 @@ class Play extends HTMLElement {
   connectedCallback() {
     this.#listen("add");
     if (this.#board) return this.#plan();
-    const { game, chosen } = this.#asked() ?? {};
     this.toggleAttribute("loading", true);
-    this.#open(game ?? this.#default(), chosen)
-      .catch(() => (this.#compact ? null : this.#open(this.getAttribute("game")))) // a game that does not exist
-      .catch((error) => console.error(error)) // what stood here for readers without JavaScript stays
-      .finally(() => this.toggleAttribute("loading", false));
+    this.#openFirst().finally(() => this.toggleAttribute("loading", false));
   }
 
   disconnectedCallback() {
@@ -82,14 +79,25 @@ class Play extends HTMLElement {
     if (!this.#state) return;
     if (event.type === "keydown") this.#key(event);
     else if (event.type === "pagehide") clearTimeout(this.#timer);
-    else if (event.type === "visibilitychange") this.#plan();
+    else if (event.type === "visibilitychange") this.#look();
     else this.#leave(event.type === "focusout" ? event.relatedTarget : event.target);
   }
 
   // ---- which game
 
-  #default() {
-    return (!this.#compact && this.#store.read("last")) || this.getAttribute("game");
+  /** The game that the address asks for, else the last one, else the default: the first that exists. */
+  async #openFirst() {
+    const asked = this.#asked();
+    const wanted = this.#compact ? [] : [asked?.game, this.#store.read("last")];
+    let failed;
+    for (const game of new Set([...wanted, this.getAttribute("game")])) {
+      try {
+        if (game) return await this.#open(game, game === asked?.game ? asked.chosen : null);
+      } catch (error) {
+        failed = error;
+      }
+    }
+    console.error(failed); // what stood here for readers without JavaScript stays
   }
 
   /** What the address asks for; null when it asks for nothing. */
@@ -116,12 +124,15 @@ class Play extends HTMLElement {
   /** Opens a game: the saved one of that game, else (or with `fresh`, a function of the table) a new one. */
   async #open(game, chosen = null, fresh = null) {
     const asking = ++this.#asking;
+    const known = game === this.getAttribute("game") || (await loadGames()).some(({ id }) => id === game);
+    if (!known) throw new RangeError(`no game ${game}`);
     const { data, words } = await load(game);
     if (asking !== this.#asking) return;
     clearTimeout(this.#timer);
     if (this.#claim?.game !== game) {
       this.#claim?.release();
-      const claim = await this.#store.claim(`game.${game}`, () => this.#lose(), () => this.#restore(data));
+      this.#claim = null;
+      const claim = await this.#store.claim(`game.${game}`, () => this.#lose(), () => this.#regain(data));
       if (asking !== this.#asking) return claim.release();
       this.#claim = Object.assign(claim, { game });
       this.#lost = false;
@@ -129,40 +140,48 @@ class Play extends HTMLElement {
     this.#words = words;
     this.#notice = null;
     this.#seen = null;
-    if (fresh) [this.#table, this.#state] = fresh(data);
-    else this.#restore(data, chosen);
+    if (fresh) {
+      this.#saved(data); // what is damaged is set aside rather than written over
+      [this.#table, this.#state] = fresh(data);
+    } else this.#restore(data, chosen);
     this.#mount();
     if (this.#asked()) this.#writeAddress();
     if (fresh) this.#save();
     this.#changed();
   }
 
-  /** The saved game, else a new one. Whatever cannot go on is set aside rather than lost. */
+  /** The saved game as {table, state}, or null. What cannot go on is set aside rather than lost. */
+  #saved(data) {
+    const key = `game.${data.id}`;
+    const text = this.#store.read(key);
+    if (!text) return null;
+    try {
+      const record = read(text);
+      if (record.game !== data.id) throw new RangeError(`a game of ${record.game}`);
+      const table = tableOf(data, record.chosen);
+      return { table, state: replay(table, record) };
+    } catch {
+      if (this.#away || this.#claim.game !== data.id) return null; // not ours to touch
+      this.#store.setAside(key);
+      this.#notice = { text: this.#words.play.damaged };
+      return null;
+    }
+  }
+
+  /** The saved game, else the one on the table, else a new one. */
   #restore(data, chosen = null) {
     const { play } = this.#words;
-    const key = `game.${data.id}`;
-    let table = this.#tableOf(data, chosen);
-    let state = null;
-    try {
-      const text = this.#store.read(key);
-      if (text) {
-        const record = read(text);
-        const saved = tableOf(data, record.chosen);
-        const found = replay(saved, record);
-        if (chosen && !same(saved.chosen, table.chosen)) {
-          if (begun(found) && !found.over) {
-            this.#store.setAside(key);
-            this.#notice = { text: play.other_rules };
-          }
-        } else [table, state] = [saved, found];
-      }
-    } catch {
-      this.#store.setAside(key);
-      this.#notice = { text: play.damaged };
+    const asked = this.#tableOf(data, chosen);
+    let saved = this.#saved(data);
+    if (!saved && !chosen && this.#table?.id === data.id) return this.#changed();
+    if (saved && chosen && !same(saved.table.chosen, asked.chosen)) {
+      const act = () => this.#begin(asked, start(asked, this.#seats()));
+      if (unfinished(saved.state)) this.#notice = { text: play.other_rules, key: play.other_rules_start, act };
+      else saved = null;
     }
-    this.#table = table;
-    this.#state = state ?? start(table, this.#seats());
-    this.#told = state ? this.#state.notice : null;
+    this.#table = saved?.table ?? asked;
+    this.#state = saved?.state ?? start(asked, this.#seats());
+    this.#told = saved ? this.#state.notice : null;
     if (this.#board) this.#changed();
   }
 
@@ -197,7 +216,10 @@ class Play extends HTMLElement {
       change: () => this.#change(),
     });
     if (!this.#compact) {
-      this.#story = new Story(this.#words, { onLoad: (text, { table, state }) => this.#begin(table, state) });
+      this.#story = new Story(this.#words, {
+        onLoad: (text, { table, state }) => this.#begin(table, state),
+        unfinished: (data) => this.#unfinished(data),
+      });
       this.#board.story.append(this.#story.element);
     }
     this.replaceChildren(this.#board.element);
@@ -223,16 +245,33 @@ class Play extends HTMLElement {
 
   #lose() {
     this.#lost = true;
+    if (!this.#board) return;
     this.#changed();
+    this.#say(this.#words.play.lost);
+  }
+
+  /** The right to play is here again: what another tab saved meanwhile counts. */
+  #regain(data) {
+    this.#lost = false;
+    this.#seen = null;
+    if (this.#board) this.#restore(data);
   }
 
   async #takeOver() {
-    const { game } = this.#claim;
-    if (!(await this.#claim.take())) return;
-    this.#lost = false;
+    const claim = this.#claim;
+    const { data } = await load(claim.game);
+    if (!(await claim.take()) || claim !== this.#claim) return;
     this.#notice = null;
-    this.#restore((await load(game)).data);
+    this.#regain(data);
     this.#board.dock.roll.focus();
+  }
+
+  /** Looked at again, or no longer: the other tab may have been closed meanwhile. */
+  async #look() {
+    const claim = this.#claim;
+    if (document.hidden || !claim || claim.mine) return this.#plan();
+    const { data } = await load(claim.game);
+    if ((await claim.again()) && claim === this.#claim) this.#regain(data);
   }
 
   // ---- actions
@@ -355,7 +394,16 @@ class Play extends HTMLElement {
 
   #begin(table, state) {
     const chosen = table.chosen;
-    this.#open(table.id, chosen, () => [table, state]).then(() => this.#writeAddress());
+    this.#open(table.id, chosen, () => [table, state]).then(() => {
+      this.#writeAddress();
+      this.#board.dock.roll.focus();
+    });
+  }
+
+  /** Whether a new game of this kind would throw away one that has not ended. */
+  #unfinished(data) {
+    const state = data.id === this.#table.id ? this.#state : this.#saved(data)?.state;
+    return Boolean(state) && unfinished(state);
   }
 
   async #change() {
@@ -363,8 +411,7 @@ class Play extends HTMLElement {
     const current = { game: this.#table.id, chosen: this.#table.chosen, seats, first };
     clearTimeout(this.#timer);
     this.#changing = true;
-    const unfinished = begun(this.#state) && !this.#state.over;
-    const told = { ...current, settings: this.#settings, unfinished };
+    const told = { ...current, settings: this.#settings, unfinished: (data) => this.#unfinished(data) };
     const wanted = await openSetup({ words: this.#words, games: await loadGames(), load, current: told });
     this.#changing = false;
     if (!wanted) return this.#plan();
@@ -414,12 +461,12 @@ class Play extends HTMLElement {
     if (!this.#board) return;
     this.#update();
     const { notice } = this.#state;
-    if (this.#told !== notice) {
-      this.#told = notice;
-      const onDie = notice.key === "held" && document.activeElement?.closest(".toss"); // its own name and state say it
-      const text = onDie ? "" : sentence(this.#words, this.#table, this.#state);
-      if (text) this.#say(text);
-    }
+    const onDie = notice.key === "held" && document.activeElement?.closest(".toss"); // its own name and state say it
+    const news = this.#told === notice || onDie ? "" : sentence(this.#words, this.#table, this.#state);
+    const kept = this.#noted === this.#notice ? "" : this.#notice?.text;
+    this.#told = notice;
+    this.#noted = this.#notice;
+    if (news || kept) this.#say([news, kept].filter(Boolean).join(" "));
     if (!this.#changing) this.#plan();
   }
 
