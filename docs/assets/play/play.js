@@ -36,6 +36,7 @@ class Play extends HTMLElement {
   #pressed = 0;
   #timer = 0;
   #asking = 0; // which opening of a game is the latest
+  #opened = 0; // and which one has come to its end
   #dice = (() => {
     const seed = new URLSearchParams(location.search).get("seed");
     return seed === null ? fairDice() : seededDice(seed);
@@ -111,8 +112,9 @@ class Play extends HTMLElement {
 
   #goTo(asked) {
     if (!asked) return;
-    if (this.#table?.id === asked.game && (!asked.chosen || same(asked.chosen, this.#table.chosen))) return;
-    this.#open(asked.game, asked.chosen).catch(() => {}); // no such game: the one on the table goes on
+    const here = this.#table?.id === asked.game && (!asked.chosen || same(asked.chosen, this.#table.chosen));
+    if (here && this.#opened === this.#asking) return;
+    this.#open(asked.game, asked.chosen).catch(() => this.#state && this.#plan()); // no such game: this one goes on
   }
 
   #writeAddress() {
@@ -130,10 +132,9 @@ class Play extends HTMLElement {
     if (asking !== this.#asking) return;
     clearTimeout(this.#timer);
     if (this.#claim?.game !== game) {
-      this.#claim?.release();
-      this.#claim = null;
       const claim = await this.#store.claim(`game.${game}`, () => this.#lose(), () => this.#regain(data));
       if (asking !== this.#asking) return claim.release();
+      this.#claim?.release();
       this.#claim = Object.assign(claim, { game });
       this.#lost = false;
     }
@@ -147,6 +148,7 @@ class Play extends HTMLElement {
     this.#mount();
     if (this.#asked()) this.#writeAddress();
     if (fresh) this.#save();
+    this.#opened = asking;
     this.#changed();
   }
 
