@@ -323,7 +323,9 @@ def test_it_is_clean_and_fits(visit, width, scheme):
     found = Axe().run(page, context="odds-helper, dice-roller").response["violations"]
     assert [(v["id"], [n["target"] for n in v["nodes"]][:3]) for v in found] == []
     assert page.evaluate("document.documentElement.scrollWidth") <= width
-    for target in page.locator("odds-helper :is(button, select, summary, input:not([type=radio])), .odds-seg span").all():
+    for target in page.locator(
+        "odds-helper :is(button, select, summary, input:not([type=radio])), .odds-seg span"
+    ).all():
         if (box := target.bounding_box()) and box["width"]:
             assert min(box["width"], box["height"]) >= 43.9, target.evaluate("node => node.outerHTML")
     page.locator("odds-helper select").first.select_option("yahtzee")
@@ -354,7 +356,10 @@ def test_on_paper_it_is_the_question_and_its_tables(visit):
     page.emulate_media(media="print", color_scheme="dark")
     assert page.locator("odds-helper .odds-dice").is_visible()
     assert not page.get_by_role("button", name="Roll for me").is_visible()
-    assert page.locator(".chances-boxes th").first.evaluate("node => getComputedStyle(node).color") in ("rgb(68, 68, 68)", "rgb(0, 0, 0)")
+    assert page.locator(".chances-boxes th").first.evaluate("node => getComputedStyle(node).color") in (
+        "rgb(68, 68, 68)",
+        "rgb(0, 0, 0)",
+    )
 
 
 def test_the_roller_throws_what_is_not_held(visit):
@@ -374,7 +379,10 @@ def test_the_roller_throws_what_is_not_held(visit):
     dice.nth(4).click()
     held = [die.get_attribute("aria-label") for die in dice.all()]
     roller.get_by_role("button", name="All dice are held").press("Enter")
-    assert (news.inner_text(), [die.get_attribute("aria-label") for die in dice.all()]) == (WORDS["helper"]["let_go"], held)
+    assert (news.inner_text(), [die.get_attribute("aria-label") for die in dice.all()]) == (
+        WORDS["helper"]["let_go"],
+        held,
+    )
     again = visit(f"{PAGE}?seed=7")
     again.locator("dice-roller .odds-roll").click()
     assert [die.get_attribute("aria-label") for die in again.locator("dice-roller .odds-dice button").all()] == first
