@@ -1,15 +1,13 @@
 // What can come of the dice: the chance of every goal, the points of every box. Shows odds; knows no rule.
 
 import { keepOdds, odds } from "./engine.js";
-import { diceRow, el, faceWord, say, set } from "./page.js";
+import { diceRow, el, say, set } from "./page.js";
 
 // Rounded half to even, as on the site's pages.
-const formats = new Map();
-function number(value, places = 0) {
-  const digits = { minimumFractionDigits: places, maximumFractionDigits: places, roundingMode: "halfEven" };
-  if (!formats.has(places)) formats.set(places, new Intl.NumberFormat("en", digits));
-  return formats.get(places).format(value);
-}
+const formats = [];
+const number = (value, places = 0) => (formats[places] ??= new Intl.NumberFormat("en", {
+  minimumFractionDigits: places, maximumFractionDigits: places, roundingMode: "halfEven",
+})).format(value);
 
 // Digits are added until what is not certain, or not impossible, no longer looks so.
 function apart(value, places, ...never) {
@@ -60,17 +58,17 @@ export class Chances {
     set(this.element, { "data-mode": mode });
     const hold = (place, kept) => {
       if (mode !== "best") return;
-      const left = [...kept], named = (name) => ({ dice: kept.map(name).join(name === String ? " " : ", "), n: values.n });
+      const left = [...kept], spoken = kept.map((face) => numbers[face]).join(", ");
       const says = kept.length === dice.length ? helper.stop : kept.length ? helper.keep : helper.roll_all;
       if (place.firstChild?.children.length !== dice.length) place.replaceChildren(diceRow(dice), "");
       const row = place.firstChild;
-      set(row, { "aria-label": say(says, named((face) => faceWord(this.words, face))) });
+      set(row, { "aria-label": say(says, { dice: spoken, n: values.n }) });
       dice.forEach((face, n) => {
         const at = left.indexOf(face);
         if (at >= 0) left.splice(at, 1);
         set(set(row.children[n], { class: { "is-off": at < 0 } }).firstChild, { href: `#die-${face}` });
       });
-      if (place.tagName === "SPAN") place.lastChild.data = say(says, named(String));
+      if (place.tagName === "SPAN") place.lastChild.data = say(says, { dice: kept.join(" "), n: values.n });
     };
 
     for (const { id, element, pc, how, fr, bar } of this.goals) {

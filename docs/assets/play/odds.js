@@ -2,7 +2,7 @@
 
 import { Chances } from "./chances.js";
 import { fairDice, seededDice } from "./dice.js";
-import { die, el, faceWord, load, loadGames, say, set } from "./page.js";
+import { die, el, load, loadGames, say, set } from "./page.js";
 import { houseRules, tableOf } from "./table.js";
 
 const FIRST = "665521"; // stands there until somebody asks: a roll that pulls several ways
@@ -12,10 +12,13 @@ const seed = new URLSearchParams(location.search).get("seed");
 const throwDice = seed ? seededDice(seed) : fairDice();
 
 const button = (name, onclick, ...children) => el("button", { type: "button", class: name, onclick }, ...children);
-const bigDie = (word, onclick) => button("big-die", onclick, el("span", { class: "body" }, die(1)), el("small", {}, word));
+const radio = (name, value, onchange, ...shown) => (
+  el("label", {}, el("input", { type: "radio", name, value, onchange }), ...shown)
+);
+const bigDie = (word) => [el("span", { class: "body" }, die(1)), el("small", {}, word)];
 const showFace = (node, face) => set(node.querySelector("use"), { href: `#die-${face}` });
 
-/** Whether an address asks something here, and does not only name a heading. */
+// Other addresses name a heading.
 const asks = (hash) => /^#(.*&)?[gdr]=/.test(hash);
 
 class OddsHelper extends HTMLElement {
@@ -27,7 +30,7 @@ class OddsHelper extends HTMLElement {
     window.addEventListener("hashchange", () => asks(location.hash) && this.ask());
   }
 
-  /** Takes over a question, written as in an address; a part that cannot be read is as if it were not there. */
+  // Takes over a question, written as in an address; a part that cannot be read is as if it were not there.
   async ask(parts = new URLSearchParams(asks(location.hash) ? location.hash.slice(1) : "")) {
     const named = (id) => this.games.find((game) => game.id === id);
     const { id } = named(parts.get("g")) ?? named(this.getAttribute("game")) ?? this.games[0];
@@ -47,11 +50,12 @@ class OddsHelper extends HTMLElement {
     this.update();
   }
 
-  /** The same after a change by hand: the address keeps it, and it is told. */
+  // The same after a change by hand: the address keeps it, and it is told.
   async change(more) {
     try {
       await this.ask(new URLSearchParams({ ...this.question, ...more }));
     } catch {
+      this.update();
       this.warn(this.words.helper.lost);
     }
     history.replaceState(history.state, "", `#${new URLSearchParams(this.question)}`);
@@ -71,7 +75,7 @@ class OddsHelper extends HTMLElement {
     const { helper } = (this.words = words), line = (...parts) => el("div", { class: "odds-line" }, ...parts);
     this.chances = new Chances(words);
     this.live = el("p", { class: "sr", role: "status" });
-    this.row = el("div", { class: "odds-dice", role: "radiogroup", "aria-label": helper.which, onkeydown: (e) => this.onKey(e) });
+    this.row = el("div", { class: "odds-dice", role: "radiogroup", "aria-label": helper.which });
     this.faces = el("div", { class: "odds-faces", role: "group", "aria-label": helper.face });
     this.note = el("p", { class: "odds-note", id: "odds-note" });
     this.field = el("input", {
@@ -91,16 +95,17 @@ class OddsHelper extends HTMLElement {
     this.replaceChildren(el("div", { class: "odds-grid" }, this.panel, this.chances.element), this.live);
   }
 
-  /** What hangs on the game: how many dice, how many re-rolls, which house rules. */
   buildGame(data) {
     const { helper } = this.words, count = (n, make) => Array.from({ length: n }, (_, each) => make(each));
     this.data = data;
     this.die = 0;
-    this.row.replaceChildren(...count(data.dice, (n) => set(bigDie(helper.setting, () => this.pick(n)), { role: "radio" })));
+    const pick = (n) => () => {
+      this.die = n;
+      this.update();
+    };
+    this.row.replaceChildren(...count(data.dice, (n) => radio("odds-die", n, pick(n), ...bigDie(helper.setting))));
     this.faces.replaceChildren(...count(data.faces, (n) => button("", () => this.setFace(n + 1), die(n + 1))));
-    const left = (value) => el("label", {},
-      el("input", { type: "radio", name: "odds-left", value, onchange: () => this.change({ r: value }) }),
-      el("span", {}, String(value)));
+    const left = (n) => radio("odds-left", n, () => this.change({ r: n }), el("span", {}, String(n)));
     this.left.replaceChildren(el("legend", {}, helper.left), ...count(data.rolls, left));
     const option = ({ id, question, choices }) => {
       const select = el("select", { name: id, onchange: () => this.change({ [id]: select.value }) });
@@ -115,17 +120,20 @@ class OddsHelper extends HTMLElement {
   update() {
     const { helper, number } = this.words, { dice, rerolls, table } = this;
     [...this.row.children].forEach((each, n) => {
-      const label = say(helper.die, { n: n + 1, face: faceWord(this.words, dice[n]) }), here = n === this.die;
-      showFace(set(each, { "aria-checked": String(here), "aria-label": label, tabindex: here ? 0 : -1 }), dice[n]);
+      const label = say(helper.die, { n: n + 1, face: number[dice[n]] });
+      showFace(each, dice[n]);
+      set(each.firstChild, { "aria-label": label }).checked = n === this.die;
     });
     [...this.faces.children].forEach((each, n) => {
-      const label = say(helper.set, { n: this.die + 1, face: faceWord(this.words, n + 1) });
+      const label = say(helper.set, { n: this.die + 1, face: number[n + 1] });
       set(each, { "aria-label": label, "aria-pressed": String(dice[this.die] === n + 1) });
     });
-    if (readDice(this.field.value).join("") !== dice.join("")) {
-      this.field.value = dice.join("");
+    const typed = dice.join("");
+    if (typed !== this.typed) {
+      if (readDice(this.field.value).join("") !== typed) this.field.value = typed;
       this.warn("");
     }
+    this.typed = typed; // else a wrong one that is still being typed would go when the re-rolls change
     this.left.elements[rerolls].checked = true;
     this.game.value = table.id;
     const rules = houseRules(table).map(({ says }) => says).join("; ") || helper.no_rules;
@@ -142,30 +150,14 @@ class OddsHelper extends HTMLElement {
     return this.change({ d: dice.join("") });
   }
 
-  /** The next die is up once one is set, so that a roll goes in without choosing again. */
+  // The next die is up once one is set, so that a roll goes in without choosing again.
   setFace(face) {
     const dice = this.dice.map((each, n) => (n === this.die ? face : each));
     this.die = (this.die + 1) % dice.length;
     return this.setDice(dice);
   }
 
-  pick(place) {
-    this.die = place;
-    this.update();
-  }
-
-  /** As in any radio group the arrows choose; a digit sets the chosen die. */
-  onKey(event) {
-    const n = this.dice.length, step = { ArrowLeft: n - 1, ArrowUp: n - 1, ArrowRight: 1, ArrowDown: 1 }[event.key];
-    if (event.ctrlKey || event.altKey || event.metaKey) return;
-    if (step) this.pick((this.die + step) % n);
-    else if (event.key >= "1" && event.key <= this.data.faces) this.setFace(Number(event.key));
-    else return;
-    event.preventDefault();
-    this.row.children[this.die].focus();
-  }
-
-  /** Only a whole roll is taken over; what is typed stays. Too few dice are no mistake before the field is left. */
+  // Only a whole roll is taken over; what is typed stays. Too few dice are no mistake before the field is left.
   type(isLeft) {
     const dice = readDice(this.field.value, this.data.faces), { helper } = this.words, n = this.data.dice;
     const wrong = dice.odd ? helper.odd : dice.length > n || (isLeft && dice.length < n) ? helper.count : "";
@@ -195,7 +187,7 @@ class OddsHelper extends HTMLElement {
   }
 }
 
-/** Dice as people type them; `odd` is the first sign that is no face. */
+// Dice as people type them; `odd` is the first sign that is no face.
 function readDice(text, nFaces = 9) {
   const signs = [...text.replace(/[\s,]+/g, "")];
   return Object.assign(signs.map(Number), { odd: signs.find((sign) => !(/\d/.test(sign) && sign >= 1 && sign <= nFaces)) });
@@ -206,7 +198,7 @@ class DiceRoller extends HTMLElement {
     if (this.held) return;
     this.held = Array(5).fill(false);
     const { words } = await load("yacht"), { helper } = (this.words = words);
-    this.dice = this.held.map((_, n) => bigDie(helper.held, () => this.hold(n)));
+    this.dice = this.held.map((_, n) => button("", () => this.hold(n), ...bigDie(helper.held)));
     this.button = button("odds-roll", () => this.roll());
     this.news = el("p", { class: "small", role: "status" });
     const row = el("div", { class: "odds-dice", role: "group", "aria-label": helper.dice }, ...this.dice);
@@ -217,9 +209,10 @@ class DiceRoller extends HTMLElement {
   update(text) {
     const { helper, number } = this.words, free = this.held.filter((held) => !held).length;
     this.dice.forEach((each, n) => {
-      const face = this.faces?.[n] ?? n + 1, says = this.faces ? faceWord(this.words, face) : helper.blank;
-      const label = say(this.held[n] ? helper.die_held : helper.die, { n: n + 1, face: says });
-      showFace(set(each, { "aria-pressed": String(this.held[n]), "aria-label": label, class: { "is-blank": !this.faces } }), face);
+      const face = this.faces?.[n], held = this.held[n];
+      const label = say(held ? helper.die_held : helper.die, { n: n + 1, face: number[face] ?? helper.blank });
+      set(each, { "aria-pressed": String(held), "aria-label": label, class: { "is-blank": !face } });
+      showFace(each, face ?? n + 1);
     });
     const roll = say(helper[free === 1 ? "roll_one" : "roll_n"], { n: number[free] });
     set(this.button, { text: free ? roll : helper.all_held, "aria-disabled": free ? null : "true" });
@@ -240,7 +233,7 @@ class DiceRoller extends HTMLElement {
       const land = [{ transform: "translateY(-16px) rotate(-13deg)" }, {}];
       if (!isQuiet && !this.held[n]) each.firstChild.animate(land, { duration: 180, easing: "ease-out" });
     });
-    return this.update(say(this.words.helper.rolled, { dice: this.faces.map((face) => faceWord(this.words, face)).join(", ") }));
+    return this.update(say(this.words.helper.rolled, { dice: this.faces.map((face) => this.words.number[face]).join(", ") }));
   }
 }
 
