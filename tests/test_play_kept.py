@@ -41,7 +41,7 @@ MADE = """async ({ game, chosen, seats, first, turns, seed }) => {
 
 # Whether the rules allow the state on the table: it is written, read, and played again to the same cards.
 LEGAL = f"""async () => {{
-  const [{{ read, replay, write }}] = await Promise.all(["record"].map((name) => import(`/assets/play/${{name}}.js`)));
+  const {{ read, replay, write }} = await import("/assets/play/record.js");
   const {{ table, state }} = {ELEMENT};
   const again = replay(table, read(write(table, state)));
   const kept = ({{ cards, dice, held, rolls, turn, over }}) => JSON.stringify({{ cards, dice, held, rolls, turn, over }});
@@ -90,10 +90,8 @@ def make(browser, address):
     page = browser.new_page()
     page.goto(address + "/404.html")
 
-    def make_game(
-        game="yacht", turns=0, names=("You", "Bo"), kinds=("person", "person"), chosen=None, first=0, seed="a"
-    ):
-        seats = [{"name": name, "kind": kinds[i % 2], "colour": i} for i, name in enumerate(names)]
+    def make_game(game="yacht", turns=0, names=("You", "Bo"), kinds=("person",), **more):
+        seats = [{"name": name, "kind": kinds[i % len(kinds)], "colour": i} for i, name in enumerate(names)]
         wanted = {"game": game, "chosen": {}, "seats": seats, "first": 0, "turns": turns, "seed": "a", **more}
         return page.evaluate(MADE, wanted)
 
@@ -643,7 +641,7 @@ REFUSED = [
     (DAMAGED["of no seats"], "seats"),
     (HEAD.replace("yacht", "chess"), "no game chess"),
     (HEAD.replace("yacht", "constructor"), "no game constructor"),
-    (HEAD.replace("yacht", "yacht straights=<b>"), "straights"),
+    (HEAD.replace("yacht", "yacht straights=<b>"), LOG["wrong"]["table"]),
     (HEAD + "1 <b>5555</b>", "Line 5: "),
     ("x" * 100_001, LOG["too_long"]),
 ]

@@ -281,7 +281,7 @@ class Play extends HTMLElement {
     const { openSetup } = await import("./setup.js"), games = await loadGames();
     clearTimeout(this.#timer);
     this.#busy = true;
-    const now = { game: this.#table.id, chosen: this.#table.chosen, seats: this.#state.seats, first: this.#state.first };
+    const { seats, first } = this.#state, now = { game: this.#table.id, chosen: this.#table.chosen, seats, first };
     const current = { ...now, settings: this.#settings, unfinished: (data) => this.#unfinished(data) };
     const wanted = await openSetup({ words: this.#words, games, load, current });
     this.#busy = false;
@@ -390,7 +390,8 @@ class Play extends HTMLElement {
     if (!this.#settings.odds || over) return;
     if (!this.#chances) return this.#loadChances().then(() => this.#chances && this.#draw());
     const open = table.boxes.map(({ id }) => id).filter((id) => !Object.hasOwn(state.cards[seen].points, id));
-    this.#chances.update(table, { dice, held: held.includes(true) ? held : null, rerolls: rollsLeft(table, state), open });
+    const rerolls = rollsLeft(table, state);
+    this.#chances.update(table, { dice, held: held.includes(true) ? held : null, rerolls, open });
   }
 
   #summary() {
