@@ -19,7 +19,8 @@ export class Card {
     const seat = seatOf(state);
     const offers = offersNow(table, state);
     this.heads.forEach((head, at) => set(head, { "aria-current": !state.over && at === seat ? "true" : null }));
-    for (const row of this.rows) this.#row(row, { table, state, seat, seen, mayAct, offers });
+    const recent = state.log.slice(-Math.max(1, state.seats.length - 1)); // what the others wrote since one's own turn
+    for (const row of this.rows) this.#row(row, { table, state, seat, seen, mayAct, offers, recent });
     this.#sums({ table, state, seen });
     for (const { cells } of [...this.rows, ...this.sums]) {
       cells.forEach((one, at) => set(one.cell, { class: { seen: at === seen, now: !state.over && at === seat } }));
@@ -103,7 +104,7 @@ export class Card {
     return { kind, note, pace, cells, row };
   }
 
-  #row({ box, note, cells, row }, { table, state, seat, seen, mayAct, offers }) {
+  #row({ box, note, cells, row }, { table, state, seat, seen, mayAct, offers, recent }) {
     const words = this.words;
     const reason = offers?.closed[box.id];
     const why = reason && say(words.shut[reason], { box: before(table, state), first: before(table, state) });
@@ -131,6 +132,8 @@ export class Card {
           open: isOpen,
           full: !isOpen,
           zero: points === 0,
+          nil: playing && pays === 0 && !sure,
+          last: recent.some((entry) => entry.seat === at && entry.box === box.id),
           sure: sure && playing,
           shut: playing && Boolean(why),
           idle: playing && !offers,

@@ -43,7 +43,7 @@ export class Dock {
     set(this.round, { text: say(play.round, { turn, of }) });
     set(this.warning, { text: warning });
     set(this.when, { class: { warned: Boolean(warning) } });
-    this.#dice(table, state);
+    this.#dice(table, state, mayAct && turn === 1);
     this.#acts({ table, state, mayAct, away, odds });
     set(this.keys, { text: say(play.keys, { dice: table.nDice }), hidden: keys ? null : "" });
   }
@@ -62,7 +62,8 @@ export class Dock {
     this.throw.style.setProperty("--n", table.nDice);
   }
 
-  #dice(table, state) {
+  /** `teach`: the first turn, in which every die says what a tap does. */
+  #dice(table, state, teach) {
     const { play, number } = this.words;
     const { dice, held, notice, rolls } = state;
     const thrown = notice.thrown ?? [];
@@ -71,7 +72,8 @@ export class Dock {
       const face = dice?.[at];
       const label = !face ? play.die_blank : held[at] ? play.die_held : play.die;
       set(use, { href: face ? `#die-${face}` : "#die-blank" });
-      set(word, { text: held[at] ? play.held : "" });
+      const hint = teach && face && !last && !held[at];
+      set(word, { text: held[at] ? play.held : hint ? play.hold : "", class: { hint } });
       set(node, {
         "aria-label": say(label, { n: at + 1, face: number[face] }),
         "aria-pressed": face && !last ? String(held[at]) : null,
