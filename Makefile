@@ -5,6 +5,8 @@ SHELL := /bin/bash
 PY := .venv/bin/python
 # Where make serve answers.
 ADDRESS ?= 127.0.0.1:8000
+# How many tests make test runs side by side; 0 is one after the other, in one process.
+WORKERS ?= auto
 # The time that builds write is the commit's, so that two builds of one commit are the same bytes.
 SOURCE_DATE_EPOCH ?= $(shell git log -1 --format=%ct 2>/dev/null)
 ifneq ($(SOURCE_DATE_EPOCH),)
@@ -42,7 +44,7 @@ test: .venv/test
 	@$(PY) tests/browser.py
 	@$(PY) tests/node.py || $(PIP) -e '.[node]'
 	@$(MAKE) --no-print-directory check site
-	@$(PY) -m pytest
+	@$(PY) -m pytest --numprocesses=$(WORKERS)
 
 figures: .venv/site
 	@$(PY) -m gen figures --force

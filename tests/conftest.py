@@ -1,4 +1,4 @@
-"""What tests share: the built site, its address, and a headless browser."""
+"""What tests share: the built site, its address, and a headless browser; and which of them run side by side."""
 
 import os
 from collections.abc import Iterator
@@ -10,6 +10,22 @@ from playwright.sync_api import Browser, sync_playwright
 from served import serve
 
 ROOT = Path(__file__).parent.parent
+
+# Files whose tests share nothing that is slow to make: any worker may take the next one.
+SPREAD = {"test_browser", "test_figures", "test_odds_helper", "test_pages", "test_search"}
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> object:
+    """Keeps the tests of other files together, for they share parsed pages or solved games; the largest files first."""
+    from xdist.scheduler import LoadScopeScheduling
+
+    class ByFile(LoadScopeScheduling):
+        def _split_scope(self, nodeid: str) -> str:
+            file = nodeid.partition("::")[0]
+            return nodeid if Path(file).stem in SPREAD else file
+
+    return ByFile(config, log)
 
 
 @pytest.fixture(scope="session")

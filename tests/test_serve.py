@@ -37,7 +37,7 @@ def served(tmp_path):
     log.close()
 
 
-def shows(address: str, path: str, text: str, seconds: float = 30) -> bool:
+def shows(address: str, path: str, text: str, seconds: float = 90) -> bool:
     until = time.monotonic() + seconds
     while time.monotonic() < until:
         try:

@@ -3,111 +3,75 @@ import { Card } from "./card.js";
 import { Dock } from "./dock.js";
 import { seatOf } from "./game.js";
 import { el, say, set } from "./page.js";
-import { mark } from "./pane.js";
+import { button, mark } from "./pane.js";
 import { houseRules, totals } from "./table.js";
 
 export class Board {
-  /** `on`: {roll, hold, undo, odds, fill, see(seat), change}. */
+  /** `on`: {roll, hold, undo, odds, fill(box), see(seat), change, answer}. */
   constructor(words, on) {
-    const { play } = words;
-    this.words = play;
+    const place = (name) => (this[name] = el("div", { class: `${name}-place` }));
+    this.words = words.play;
     this.on = on;
     this.card = new Card(words, on.fill);
     this.dock = new Dock(words, on);
     this.game = el("b", { class: "game-name" });
     this.about = el("span", { class: "small" });
-    this.short = el("b", {});
-    this.rules = el("small", {});
-    this.change = el(
-      "button",
-      { type: "button", class: "key change", onclick: on.change },
-      el("span", { class: "long" }, play.change),
-      el("span", { class: "brief" }, this.short, this.rules),
-    );
-    this.list = el("ol", { class: "seats", "aria-label": play.players });
+    this.brief = el("span", { class: "brief" }, el("b"), el("small"));
+    this.change = el("button", { type: "button", class: "key change", onclick: on.change },
+      el("span", { class: "long" }, this.words.change), this.brief);
+    this.list = el("ol", { class: "seats", "aria-label": this.words.players });
+    this.notice = el("p", { class: "notice" }, el("span"), button("", on.answer, "key"));
     this.news = el("p", { class: "news small" });
-    this.notice = el("p", { class: "notice", hidden: "" }, (this.noticeText = el("span", {})));
-    this.noticeKey = el("button", { type: "button", class: "key", onclick: () => this.#answer?.() });
-    this.notice.append(this.noticeKey);
-    this.odds = el("div", { class: "odds-place", hidden: "" });
-    this.ending = el("div", { class: "ending", hidden: "" });
-    this.story = el("div", { class: "story-place" });
     this.status = el("p", { class: "sr", role: "status" });
     const title = el("div", { class: "title" }, el("p", { class: "what" }, this.game, " ", this.about), this.change);
-    this.element = el(
-      "div",
-      { class: "board" },
-      el("div", { class: "head" }, this.list, title),
-      this.notice,
-      this.news,
-      el("div", { class: "desk" }, this.card.element, this.odds),
-      this.dock.element,
-      this.ending,
-      this.story,
-      this.status,
-    );
+    this.element = el("div", { class: "board" }, el("div", { class: "head" }, this.list, title), this.notice, this.news,
+      el("div", { class: "desk" }, this.card.element, place("odds")), this.dock.element, place("ending"), place("story"),
+      this.status);
   }
 
-  #answer = null;
-
-  /** `view`: {table, state, seen, mayAct, away, warning, odds, keys, news, notice: null or {text, key, act}}. */
+  /** `view`: {table, state, seen, mayAct, away, warning, odds, keys, news, notice: [text, key] or null}. */
   update(view) {
-    const { table, state, seen, notice, odds, news } = view;
-    if (this.table !== table) this.#title(table);
-    if (this.state?.seats !== state.seats) this.#seats(state);
-    this.table = table;
-    this.state = state;
-    this.#standings(table, state, seen);
+    const { table, state, seen, notice, odds, news } = view, { over } = state;
+    if (this.table !== table) this.showTitle(table);
+    if (this.seated !== state.seats) this.seat(state.seats);
+    Object.assign(this, { table, seated: state.seats });
+    this.showSeats(table, state, seen);
     set(this.news, { text: news });
-    set(this.notice, { hidden: notice ? null : "" });
-    set(this.noticeText, { text: notice?.text ?? "" });
-    set(this.noticeKey, { text: notice?.key ?? "", hidden: notice?.key ? null : "" });
-    this.#answer = notice?.act;
+    set(this.notice, { hidden: !notice && "" });
+    set(this.notice.firstChild, { text: notice?.[0] ?? "" });
+    set(this.notice.lastChild, { text: notice?.[1] ?? "", hidden: !notice?.[1] && "" });
     this.card.update(view);
     this.dock.update(view);
-    set(this.dock.element, { hidden: state.over ? "" : null });
-    set(this.ending, { hidden: state.over ? null : "" });
-    set(this.odds, { hidden: odds && !state.over ? null : "" });
-    set(this.element, { class: { asks: odds && !state.over, over: state.over } });
+    set(this.dock.element, { hidden: over && "" });
+    set(this.ending, { hidden: !over && "" });
+    set(this.odds, { hidden: (!odds || over) && "" });
+    set(this.element, { class: { asks: odds && !over } });
   }
 
-  #title(table) {
-    const words = this.words;
-    const own = houseRules(table);
-    const rules = own.map(({ says }) => says).join("; ");
-    const { upperBonus: bonus } = table.rules;
-    const about = say(words.rules, { rules: rules || words.rules_none });
+  showTitle(table) {
+    const { words } = this, own = houseRules(table), { upperBonus } = table.rules;
+    const rules = say(words.rules, { rules: own.map(({ says }) => says).join("; ") || words.rules_none });
     set(this.game, { text: table.name });
-    set(this.about, { text: bonus ? `${say(words.bonus_at, bonus)} · ${about}` : about });
-    set(this.short, { text: table.name });
-    set(this.rules, { text: own.length ? say(words.rules_own, { n: own.length }) : words.change });
+    set(this.about, { text: upperBonus ? `${say(words.bonus_at, upperBonus)} · ${rules}` : rules });
+    set(this.brief.firstChild, { text: table.name });
+    set(this.brief.lastChild, { text: own.length ? say(words.rules_own, { n: own.length }) : words.change });
     set(this.change, { "aria-label": say(words.change_label, { game: table.name }) });
   }
 
-  #seats(state) {
-    this.seats = state.seats.map(({ name, colour }, at) => {
-      const total = el("b", {});
-      const node = el("button", { type: "button", onclick: () => this.on.see(at) }, el("span", {}, mark(colour), name), total);
-      return { node, total, item: el("li", { class: "seat" }, node) };
-    });
-    this.element.style.setProperty("--seats", state.seats.length);
-    this.list.replaceChildren(...this.seats.map(({ item }) => item));
-    this.shown = null;
+  seat(seats) {
+    this.list.replaceChildren(...seats.map(({ name, colour }, at) => el("li", { class: "seat" },
+      el("button", { type: "button", onclick: () => this.on.see(at) }, el("span", {}, mark(colour), name), el("b")))));
+    this.element.style.setProperty("--seats", seats.length);
   }
 
-  #standings(table, state, seen) {
-    const seat = state.over ? null : seatOf(state);
-    this.seats.forEach(({ node, total, item }, at) => {
-      set(total, { text: totals(table, state.cards[at]).total });
-      set(item, { "aria-current": at === seat ? "true" : null, class: { seen: at === seen } });
-      set(node, { "aria-pressed": state.seats.length > 1 ? String(at === seen) : null });
+  showSeats(table, state, seen) {
+    const { list } = this, now = state.over ? null : seatOf(state);
+    [...list.children].forEach((item, at) => {
+      set(item, { "aria-current": at === now && "true", class: { seen: at === seen } });
+      set(item.firstChild, { "aria-pressed": String(at === seen) });
+      set(item.firstChild.lastChild, { text: totals(table, state.cards[at]).total });
     });
-    if (this.shown === seen) return;
-    this.shown = seen;
-    const { item } = this.seats[seen]; // only the strip scrolls, never the page
-    const left = item.offsetLeft;
-    const right = left + item.offsetWidth - this.list.clientWidth;
-    if (left < this.list.scrollLeft) this.list.scrollLeft = left;
-    else if (right > this.list.scrollLeft) this.list.scrollLeft = right;
+    const { offsetLeft, offsetWidth } = list.children[seen]; // only the strip scrolls, never the page
+    list.scrollLeft = Math.min(offsetLeft, Math.max(list.scrollLeft, offsetLeft + offsetWidth - list.clientWidth));
   }
 }

@@ -1,5 +1,5 @@
 // The element three-rolls-play: the game to play. Holds the state, saves it, plays the computers; board.js draws.
-// Attributes: game (the default), compact (inside a page of prose: narrow, and the address is left alone).
+// Attributes: game (the default), compact (inside a page of prose: narrow, without log, and the address is left alone).
 import { Board } from "./board.js";
 import { fairDice, seededDice } from "./dice.js";
 import { act, free, places, rollsLeft, seatOf, start } from "./game.js";
@@ -7,521 +7,342 @@ import { towards, wish } from "./keys.js";
 import { load, loadGames, say } from "./page.js";
 import { decide } from "./players.js";
 import { read, replay, write } from "./record.js";
-import { openSetup } from "./setup.js";
-import { filled, sentence } from "./speech.js";
+import { sentence } from "./speech.js";
 import { openStore } from "./store.js";
 import { Story, summary } from "./story.js";
 import { tableOf } from "./table.js";
 
 const PACE = { calm: 700, quick: 150 }; // ms between a computer's steps
-const TIME_TO_UNDO = 3; // such steps before its first roll, while a box can still be taken back
-const TWICE = 350; // ms: a second press within it is the same press
+const TIME_TO_UNDO = 1200; // ms before its first roll: as long a box can be taken back
+const TWICE = 350; // ms: a second press within it belongs to the first
 
-const NAME = "three-rolls-play";
 const same = (a, b) => JSON.stringify(a) === JSON.stringify(b);
-const begun = (state) => state.log.length > 0 || state.rolls > 0;
+const isUnfinished = ({ log, rolls, over }) => !over && (log.length > 0 || rolls > 0);
 
 class Play extends HTMLElement {
   #store = openStore();
   #settings = this.#store.settings();
-  #table = null;
-  #state = null;
+  #table;
+  #state;
+  #words;
+  #board;
+  #story;
+  #chances;
+  #claim;
+  #away = ""; // why this tab may not play: "elsewhere", "lost"
+  #notice = ""; // about what is kept; stays until the next box is filled
   #seen = null; // the seat whose card was asked for; null follows the turn
-  #claim = null;
-  #lost = false;
-  #notice = null; // a line about storage that stays until the next box is filled
-  #refusal = ""; // why the last tap did nothing, when the rules were not even asked
-  #told = null;
   #pressed = 0;
-  #timer = 0;
-  #asking = 0; // which opening of a game is the latest
+  #timer;
+  #busy = false; // the setup is open
+  #live;
   #dice = (() => {
     const seed = new URLSearchParams(location.search).get("seed");
     return seed === null ? fairDice() : seededDice(seed);
   })();
 
-  get state() {
-    return this.#state;
-  }
-
-  get table() {
-    return this.#table;
-  }
-
-  get #compact() {
-    return this.hasAttribute("compact");
-  }
+  get state() { return this.#state; }
+  get table() { return this.#table; }
+  get #isCompact() { return this.hasAttribute("compact"); }
+  get #seat() { return this.#state.seats[seatOf(this.#state)]; }
+  get #mayAct() { return !this.#away && !this.#state.over && this.#seat.kind === "person"; }
 
   connectedCallback() {
-    this.#listen("add");
+    const { signal } = (this.#live = new AbortController());
+    for (const type of ["keydown", "pointerdown", "focusin", "visibilitychange"]) {
+      document.addEventListener(type, this, { signal });
+    }
+    window.addEventListener("hashchange", this, { signal });
     if (this.#board) return this.#plan();
-    const { game, chosen } = this.#asked() ?? {};
+    const asked = this.#asked(), standard = this.getAttribute("game");
     this.toggleAttribute("loading", true);
-    this.#open(game ?? this.#default(), chosen)
-      .catch(() => (this.#compact ? null : this.#open(this.getAttribute("game")))) // a game that does not exist
-      .catch((error) => console.error(error)) // what stood here for readers without JavaScript stays
+    this.#open(asked?.game ?? ((!this.#isCompact && this.#store.read("last")) || standard), asked?.chosen)
+      .catch(() => this.#open(standard)) // a game that does not exist
+      .catch((error) => console.error(error)) // what stands here for readers without JavaScript stays
       .finally(() => this.toggleAttribute("loading", false));
   }
 
   disconnectedCallback() {
+    this.#live.abort();
     clearTimeout(this.#timer);
-    this.#listen("remove");
-  }
-
-  #listen(verb) {
-    document[`${verb}EventListener`]("keydown", this);
-    document[`${verb}EventListener`]("pointerdown", this, true);
-    document[`${verb}EventListener`]("visibilitychange", this);
-    window[`${verb}EventListener`]("hashchange", this);
-    window[`${verb}EventListener`]("pagehide", this);
-    this[`${verb}EventListener`]("focusout", this);
   }
 
   handleEvent(event) {
-    if (event.type === "hashchange") return this.#goTo(this.#asked());
-    if (!this.#state) return;
-    if (event.type === "keydown") this.#key(event);
-    else if (event.type === "pagehide") clearTimeout(this.#timer);
+    if (!this.#board) return;
+    if (event.type === "hashchange") this.#follow();
+    else if (event.type === "keydown") this.#key(event);
     else if (event.type === "visibilitychange") this.#plan();
-    else this.#leave(event.type === "focusout" ? event.relatedTarget : event.target);
+    else if (this.#state.sure && !event.target.closest?.(`[data-box="${this.#state.sure}"]`)) {
+      this.#do({ do: "cancel" }); // pointer or focus went elsewhere
+    }
   }
 
   // ---- which game
 
-  #default() {
-    return (!this.#compact && this.#store.read("last")) || this.getAttribute("game");
-  }
-
-  /** What the address asks for; null when it asks for nothing. */
+  /** {game, chosen} of the address; null when it asks for nothing. */
   #asked() {
-    const asked = new URLSearchParams(location.hash.slice(1));
-    const game = asked.get("g");
-    if (this.#compact || !/^[a-z0-9-]+$/.test(game ?? "")) return null;
-    asked.delete("g");
-    return { game, chosen: asked.size ? Object.fromEntries(asked) : null };
+    const { g: game, ...chosen } = Object.fromEntries(new URLSearchParams(location.hash.slice(1)));
+    if (this.#isCompact || !/^[a-z0-9-]+$/.test(game ?? "")) return null;
+    return { game, chosen: Object.keys(chosen).length ? chosen : null };
   }
 
-  #goTo(asked) {
-    if (!asked) return;
-    if (this.#table?.id === asked.game && (!asked.chosen || same(asked.chosen, this.#table.chosen))) return;
-    this.#open(asked.game, asked.chosen).catch(() => {}); // no such game: the one on the table goes on
+  #follow() {
+    const { game, chosen } = this.#asked() ?? {};
+    if (!game || (this.#table.id === game && (!chosen || same(chosen, this.#table.chosen)))) return;
+    this.#open(game, chosen).catch(() => {}); // no such game: the one on the table goes on
+  }
+
+  /** Opens the saved game, or the one that `fresh` makes of the game's data: [table, state]. */
+  async #open(game, chosen, fresh) {
+    const { data, words } = await load(game);
+    if (this.#claim?.game !== game) {
+      this.#claim?.release();
+      const claim = await this.#store.claim(`game.${game}`, () => this.#leave("lost"), () => this.#restore(data));
+      this.#claim = Object.assign(claim, { game });
+      this.#away = claim.mine ? "" : "elsewhere";
+      if (fresh) this.#store.setAside(`game.${game}`); // it was out of sight: nobody meant to throw it away
+    }
+    this.#words = words;
+    if (!this.#board) this.#mount();
+    if (fresh) this.#show(...fresh(data));
+    else this.#restore(data, chosen);
+    if (fresh || this.#asked()) this.#writeAddress();
   }
 
   #writeAddress() {
-    if (this.#compact) return;
-    const asked = new URLSearchParams({ g: this.#table.id, ...this.#table.chosen });
-    history.replaceState(history.state, "", `#${asked}`);
-  }
-
-  /** Opens a game: the saved one of that game, else (or with `fresh`, a function of the table) a new one. */
-  async #open(game, chosen = null, fresh = null) {
-    const asking = ++this.#asking;
-    const { data, words } = await load(game);
-    if (asking !== this.#asking) return;
-    clearTimeout(this.#timer);
-    if (this.#claim?.game !== game) {
-      this.#claim?.release();
-      const claim = await this.#store.claim(`game.${game}`, () => this.#lose(), () => this.#restore(data));
-      if (asking !== this.#asking) return claim.release();
-      this.#claim = Object.assign(claim, { game });
-      this.#lost = false;
-    }
-    this.#words = words;
-    this.#notice = null;
-    this.#seen = null;
-    if (fresh) [this.#table, this.#state] = fresh(data);
-    else this.#restore(data, chosen);
-    this.#mount();
-    if (this.#asked()) this.#writeAddress();
-    if (fresh) this.#save();
-    this.#changed();
+    if (this.#isCompact) return;
+    history.replaceState(history.state, "", `#${new URLSearchParams({ g: this.#table.id, ...this.#table.chosen })}`);
   }
 
   /** The saved game, else a new one. Whatever cannot go on is set aside rather than lost. */
-  #restore(data, chosen = null) {
-    const { play } = this.#words;
-    const key = `game.${data.id}`;
-    let table = this.#tableOf(data, chosen);
-    let state = null;
+  #restore(data, chosen) {
+    const { play } = this.#words, key = `game.${data.id}`, text = this.#store.read(key);
+    const you = { name: play.you, kind: "person", colour: 0 }, computer = { name: play.computer, kind: "turn", colour: 1 };
+    let table = tableOf(data), state = null, notice = "";
     try {
-      const text = this.#store.read(key);
-      if (text) {
-        const record = read(text);
-        const saved = tableOf(data, record.chosen);
-        const found = replay(saved, record);
-        if (chosen && !same(saved.chosen, table.chosen)) {
-          if (begun(found) && !found.over) {
-            this.#store.setAside(key);
-            this.#notice = { text: play.other_rules };
-          }
-        } else [table, state] = [saved, found];
-      }
-    } catch {
-      this.#store.setAside(key);
-      this.#notice = { text: play.damaged };
-    }
-    this.#table = table;
-    this.#state = state ?? start(table, this.#seats());
-    this.#told = state ? this.#state.notice : null;
-    if (this.#board) this.#changed();
-  }
-
-  #tableOf(data, chosen) {
+      table = tableOf(data, chosen ?? {});
+    } catch { /* an option that the game does not have */ }
     try {
-      return tableOf(data, chosen ?? {});
+      const record = text && read(text), saved = record && tableOf(data, record.chosen);
+      const found = record && replay(saved, record);
+      if (found && (!chosen || same(saved.chosen, table.chosen))) [table, state] = [saved, found];
+      else if (found && isUnfinished(found)) notice = play.other_rules;
     } catch {
-      return tableOf(data); // an option that the game does not have
+      notice = play.damaged;
     }
+    if (notice) this.#store.setAside(key);
+    this.#show(table, state ?? start(table, this.#isCompact ? [you] : [you, computer]), notice);
   }
-
-  #seats() {
-    const { play } = this.#words;
-    const you = { name: play.you, kind: "person", colour: 0 };
-    return this.#compact ? [you] : [you, { name: play.computer, kind: "turn", colour: 1 }];
-  }
-
-  #words = null;
-  #board = null;
-  #story = null;
-  #chances = null;
 
   #mount() {
-    if (this.#board) return;
     this.#board = new Board(this.#words, {
       roll: (event) => this.#roll(event),
       hold: (die) => this.#do({ do: "hold", die }),
-      undo: () => this.#undo(),
+      undo: () => this.#do({ do: "undo" }),
       fill: (box) => this.#fill(box),
-      odds: () => this.#toggleOdds(),
+      odds: () => this.#keep({ odds: !this.#settings.odds }),
       see: (seat) => this.#see(seat),
       change: () => this.#change(),
+      answer: () => this.#answer(),
     });
-    if (!this.#compact) {
-      this.#story = new Story(this.#words, { onLoad: (text, { table, state }) => this.#begin(table, state) });
+    if (!this.#isCompact) {
+      const onLoad = (_, { table, state }) => this.#open(table.id, null, () => [table, state]);
+      this.#story = new Story(this.#words, { onLoad });
       this.#board.story.append(this.#story.element);
     }
     this.replaceChildren(this.#board.element);
-    this.#board.dock.roll.addEventListener("keydown", (event) => {
-      if (event.repeat && (event.key === "Enter" || event.key === " ")) event.preventDefault(); // a key held down rolls once
-    });
-    if (this.#settings.odds) this.#loadChances();
   }
 
-  // ---- who may act
-
-  get #away() {
-    return this.#lost || !this.#claim?.mine;
-  }
-
-  get #seat() {
-    return this.#state.seats[seatOf(this.#state)];
-  }
-
-  get #mayAct() {
-    return !this.#away && !this.#state.over && this.#seat.kind === "person";
-  }
-
-  #lose() {
-    this.#lost = true;
-    this.#changed();
-  }
-
-  async #takeOver() {
-    const { game } = this.#claim;
-    if (!(await this.#claim.take())) return;
-    this.#lost = false;
-    this.#notice = null;
-    this.#restore((await load(game)).data);
-    this.#board.dock.roll.focus();
-  }
-
-  // ---- actions
+  // ---- what a person does
 
   #do(action) {
-    if (this.#away) return this.#refuse(this.#words.play[this.#lost ? "lost" : "elsewhere"]);
-    if (!this.#mayAct && action.do !== "undo" && !this.#state.over) {
-      return this.#refuse(say(this.#words.play.tell.computer, { name: this.#seat.name }));
-    }
-    this.#apply(action);
-  }
-
-  #apply(action) {
-    const was = this.#state;
-    this.#state = act(this.#table, was, action);
-    this.#refusal = "";
-    const { log, rolls, dice } = this.#state;
-    if (log !== was.log || rolls !== was.rolls || dice !== was.dice) this.#seen = null;
-    if (log !== was.log) this.#notice = null;
-    if (!this.#state.notice.refused && this.#state.notice.key !== "sure") this.#save();
-    this.#changed();
+    const { play } = this.#words, { over } = this.#state;
+    if (this.#away) return this.#refuse(play[this.#away]);
+    if (!this.#mayAct && !over && action.do !== "undo") return this.#refuse(say(play.tell.computer, this.#seat));
+    this.#show(this.#table, act(this.#table, this.#state, action));
   }
 
   #refuse(text) {
-    this.#refusal = text;
-    this.#say(text);
-    this.#update();
+    this.#show(this.#table, { ...this.#state, notice: { refused: true, text } });
   }
 
-  /** Whether this press is the second half of a double click or double tap. */
+  /** The time of a press; whether it follows the last one so closely that both are one double press. */
   #twice() {
-    const now = performance.now();
-    if (now - this.#pressed < TWICE) return true;
-    this.#pressed = now;
-    return false;
+    const before = this.#pressed;
+    this.#pressed = performance.now();
+    return this.#pressed - before < TWICE;
   }
 
   #roll(event) {
-    if (event.detail > 0 && this.#twice()) return; // detail 0: a key
+    if (event.detail && this.#twice()) return; // none: a key
     this.#do({ do: "roll", faces: this.#dice(free(this.#state).length) });
   }
 
   #fill(box) {
-    const waiting = this.#state.sure === box;
-    if (waiting ? performance.now() - this.#pressed < TWICE : false) return;
-    this.#pressed = performance.now();
+    if (this.#twice() && this.#state.sure === box) return;
     const { log } = this.#state;
     this.#do({ do: "fill", box });
-    if (this.#state.log === log) return;
-    this.#pressed = performance.now(); // the focus goes on to the roll button: a double press must not reach it
-    this.#forward();
+    if (this.#state.log !== log) this.#forward();
   }
 
-  #undo() {
-    this.#do({ do: "undo" });
-  }
-
-  /** After a box is filled the next thing to do is to roll, or to read how it ended. */
+  /** After a box the next thing is to roll, or to read how it ended. */
   #forward() {
     const { dock, ending } = this.#board;
-    (this.#state.over ? ending.querySelector("h2") : dock.roll)?.focus({ preventScroll: !this.#state.over });
-  }
-
-  /** The zero guard is let go when pointer or focus go elsewhere. */
-  #leave(target) {
-    const { sure } = this.#state;
-    if (!sure || !target || target.closest?.(`[data-box="${sure}"]`)) return;
-    if (target.closest?.(".roll, .toss, .take, .key") && this.contains(target)) return; // these cancel it by themselves
-    this.#apply({ do: "cancel" });
-  }
-
-  #key(event) {
-    const alone = document.querySelectorAll(NAME).length === 1;
-    const inside = this.contains(event.target);
-    const wanted = wish(event, this.#table.nDice, alone || inside, this.#settings.keys);
-    if (!wanted) return;
-    const { open, dock } = { open: this.#board.card.open, dock: this.#board.dock };
-    if (wanted.do === "cancel") {
-      if (this.#state.sure) this.#apply(wanted);
-    } else if (wanted.do === "arrow") {
-      if (!event.target.closest?.(".boxes, .dock") || !inside) return;
-      const to = towards(open, event.target, wanted.arrow);
-      if (!to && !open.length) return;
-      event.preventDefault();
-      to?.focus();
-    } else if (!this.#state.over) {
-      event.preventDefault();
-      if (wanted.do === "roll") this.#roll({ detail: 0 });
-      else if (wanted.do === "undo") this.#undo();
-      else this.#do({ do: "hold", die: wanted.die });
-      if (document.activeElement?.matches(".take[hidden]")) dock.roll.focus();
-    }
+    (this.#state.over ? ending.querySelector("h2") : dock.roll).focus({ preventScroll: !this.#state.over });
   }
 
   #see(seat) {
-    if (this.#state.sure) this.#apply({ do: "cancel" });
-    this.#seen = seat === seatOf(this.#state) && !this.#state.over ? null : seat;
-    this.#update();
+    this.#seen = !this.#state.over && seat === seatOf(this.#state) ? null : seat;
+    this.#show(this.#table, { ...act(this.#table, this.#state, { do: "cancel" }), notice: this.#state.notice });
   }
 
-  // ---- computers
+  #key(event) {
+    const { card, dock } = this.#board, isInside = this.contains(event.target);
+    const letters = this.#settings.keys && (isInside || document.querySelectorAll("three-rolls-play").length === 1);
+    const wanted = wish(event, this.#table.nDice, letters);
+    if (!wanted || this.#state.over || (wanted.do === "cancel" && !this.#state.sure)) return;
+    if (wanted.do === "arrow") {
+      if (!isInside || !event.target.closest(".boxes, .dock")) return;
+      towards(card.open, event.target, wanted.arrow)?.focus();
+    } else if (wanted.do === "roll") this.#roll({});
+    else this.#do(wanted);
+    event.preventDefault();
+    if (document.activeElement.matches(".take[hidden]")) dock.roll.focus();
+  }
+
+  // ---- what a computer does
 
   #plan() {
     clearTimeout(this.#timer);
     const { over, dice, before } = this.#state;
-    if (over || this.#away || this.#seat.kind === "person" || document.hidden || !this.isConnected) return;
-    const pace = PACE[this.#settings.pace] ?? PACE.calm;
-    this.#timer = setTimeout(() => this.#step(), !dice && before ? Math.max(900, pace * TIME_TO_UNDO) : pace);
+    if (over || this.#away || this.#busy || this.#seat.kind === "person" || document.hidden) return;
+    this.#timer = setTimeout(() => this.#step(), !dice && before ? TIME_TO_UNDO : PACE[this.#settings.pace]);
   }
 
   #step() {
-    const { dice, held } = this.#state;
-    const plan = dice ? decide(this.#table, this.#state) : null;
-    const throws = !plan || (plan.do === "keep" && same(plan.held, held));
-    this.#apply(throws ? { do: "roll", faces: this.#dice(free(this.#state).length) } : plan);
+    if (!this.#claim.mine) return; // the page was left meanwhile
+    const { dice, held } = this.#state, plan = dice && decide(this.#table, this.#state);
+    const throws = !dice || (plan.do === "keep" && same(plan.held, held));
+    const action = throws ? { do: "roll", faces: this.#dice(free(this.#state).length) } : plan;
+    this.#show(this.#table, act(this.#table, this.#state, action));
     if (this.#state.over && this.contains(document.activeElement)) this.#forward();
   }
 
-  // ---- a new game, other settings
-
-  #begin(table, state) {
-    const chosen = table.chosen;
-    this.#open(table.id, chosen, () => [table, state]).then(() => this.#writeAddress());
-  }
+  // ---- another game, other settings
 
   async #change() {
-    const { seats, first } = this.#state;
-    const current = { game: this.#table.id, chosen: this.#table.chosen, seats, first };
     clearTimeout(this.#timer);
-    this.#changing = true;
-    const unfinished = begun(this.#state) && !this.#state.over;
-    const told = { ...current, settings: this.#settings, unfinished };
-    const wanted = await openSetup({ words: this.#words, games: await loadGames(), load, current: told });
-    this.#changing = false;
+    this.#busy = true;
+    const { openSetup } = await import("./setup.js");
+    const now = { game: this.#table.id, chosen: this.#table.chosen, seats: this.#state.seats, first: this.#state.first };
+    const current = { ...now, settings: this.#settings, unfinished: isUnfinished(this.#state) };
+    const wanted = await openSetup({ words: this.#words, games: await loadGames(), load, current });
+    this.#busy = false;
     if (!wanted) return this.#plan();
-    const { settings, ...game } = wanted;
-    const onlySettings = !same(settings, this.#settings) && same(game, current);
-    this.#settings = { ...this.#settings, ...settings };
+    const { settings, ...next } = wanted, isOther = !same(settings, this.#settings);
+    await this.#keep(settings);
+    if (isOther && same(next, now)) return; // nobody wants to lose a game for a quicker computer
+    await this.#open(next.game, null, (data) => {
+      const table = tableOf(data, next.chosen);
+      return [table, start(table, next.seats, next.first)];
+    });
+    this.#forward();
+  }
+
+  #answer() {
+    if (this.#away) this.#takeOver();
+    else this.#see(seatOf(this.#state));
+    this.#board.dock.roll.focus();
+  }
+
+  async #takeOver() {
+    const { data } = await load(this.#claim.game);
+    if (await this.#claim.take()) this.#restore(data);
+  }
+
+  #leave(why) {
+    this.#away = why;
+    this.#refuse(this.#words.play[why]);
+  }
+
+  /** Settings, kept; with the odds come and go. */
+  async #keep(settings) {
+    Object.assign(this.#settings, settings);
     this.#store.saveSettings(this.#settings);
-    if (onlySettings) return this.#changed(); // nobody wants to lose a game for a quicker computer
-    const fresh = (data) => {
-      const table = tableOf(data, game.chosen);
-      return [table, start(table, game.seats, game.first)];
-    };
-    await this.#open(game.game, game.chosen, fresh);
-    this.#writeAddress();
-    this.#board.dock.roll.focus();
+    await this.#loadChances();
+    this.#see(this.#seen ?? seatOf(this.#state));
   }
 
-  #changing = false;
-
-  #rematch(first) {
-    const state = start(this.#table, this.#state.seats, first);
-    this.#state = { ...state };
-    this.#seen = null;
-    this.#notice = null;
-    this.#save();
-    this.#changed();
-    this.#board.dock.roll.focus();
-  }
-
-  // ---- what is kept
-
-  #save() {
-    if (this.#away) return;
-    const kept = this.#store.write(`game.${this.#table.id}`, write(this.#table, this.#state));
-    this.#store.write("last", this.#table.id);
-    if (!kept && !this.#warned) {
-      this.#warned = true;
-      this.#notice = { text: this.#words.play.unsaved };
+  async #loadChances() {
+    if (this.#chances || !this.#settings.odds) return;
+    try {
+      const { Chances } = await import("./chances.js");
+      this.#chances = new Chances(this.#words, { compact: true });
+      this.#board.odds.replaceChildren(this.#chances.element);
+    } catch {
+      this.#settings.odds = false;
+      this.#refuse(this.#words.play.odds_missing);
     }
+  }
+
+  // ---- what is shown, told and kept
+
+  #show(table, state, notice) {
+    const was = this.#state, isOther = table !== this.#table, [play, told] = [this.#words.play, was?.notice];
+    if (isOther || state.turn !== was.turn || (state.rolls !== was.rolls && state.rolls)) this.#seen = null;
+    if (isOther || state.log.length > was.log.length || notice) this.#notice = notice ?? "";
+    this.#table = table;
+    this.#state = state;
+    if (this.#claim.mine) {
+      this.#away = "";
+      this.#store.write("last", table.id);
+      const warned = this.#warned;
+      this.#warned = !this.#store.write(`game.${table.id}`, write(table, state));
+      if (this.#warned && !warned) this.#notice = play.unsaved;
+    }
+    this.#draw();
+    // the die under the focus says by itself that it is held
+    const isSaid = state.notice === told || (state.notice.key === "held" && document.activeElement.matches(".toss"));
+    const text = isSaid ? "" : sentence(this.#words, table, state), { status } = this.#board;
+    if (text) status.textContent = status.textContent === text ? `${text}\u00a0` : text; // said again, it is news again
+    this.#plan();
   }
 
   #warned = false;
 
-  // ---- what is shown
-
-  #changed() {
-    if (!this.#board) return;
-    this.#update();
-    const { notice } = this.#state;
-    if (this.#told !== notice) {
-      this.#told = notice;
-      const onDie = notice.key === "held" && document.activeElement?.closest(".toss"); // its own name and state say it
-      const text = onDie ? "" : sentence(this.#words, this.#table, this.#state);
-      if (text) this.#say(text);
-    }
-    if (!this.#changing) this.#plan();
-  }
-
-  #say(text) {
-    const { status } = this.#board;
-    status.textContent = status.textContent === text ? `${text}\u00a0` : text; // the same sentence again is news too
-  }
-
-  #update() {
-    const [table, state] = [this.#table, this.#state];
-    const seen = this.#seen ?? (state.over ? places(table, state)[0].seat : seatOf(state));
-    const refused = state.notice.refused ? sentence(this.#words, table, state) : "";
-    this.#board.update({
-      table,
-      state,
-      seen,
-      mayAct: this.#mayAct,
-      away: this.#away,
-      warning: this.#refusal || refused,
-      odds: this.#settings.odds,
-      keys: this.#settings.keys,
-      news: filled(this.#words, table, state) || sentence(this.#words, table, { ...state, notice: { key: "start" } }),
-      notice: this.#noticeNow(seen),
+  #draw() {
+    const [table, state, words, away, board] = [this.#table, this.#state, this.#words, this.#away, this.#board];
+    const { play } = words, { log, over, seats, notice, dice, held } = state, now = seatOf(state);
+    const seen = this.#seen ?? (over ? places(table, state)[0].seat : now);
+    const last = log.length ? { key: "filled", ...log.at(-1) } : { key: "start" };
+    const peek = seen !== now && !over && [say(play.card_of, seats[seen]), say(play.back, seats[now])];
+    board.update({
+      table, state, seen, away, mayAct: this.#mayAct, odds: this.#settings.odds, keys: this.#settings.keys,
+      warning: notice.refused ? sentence(words, table, state) : "", news: sentence(words, table, state, last),
+      notice: away ? [play[away], play.here] : peek || (this.#notice && [this.#notice]),
     });
     this.#story?.update(table, state);
-    this.#drawChances();
-    this.#drawEnding();
+    if (over !== board.ending.hasChildNodes()) board.ending.replaceChildren(...(over ? [this.#summary()] : []));
+    if (!this.#settings.odds || over) return;
+    if (!this.#chances) return this.#loadChances().then(() => this.#chances && this.#draw());
+    const open = table.boxes.map(({ id }) => id).filter((id) => !Object.hasOwn(state.cards[seen].points, id));
+    this.#chances.update(table, { dice, held: held.includes(true) ? held : null, rerolls: rollsLeft(table, state), open });
   }
 
-  #noticeNow(seen) {
-    const { play } = this.#words;
-    if (this.#away) {
-      return { text: this.#lost ? play.lost : play.elsewhere, key: play.here, act: () => this.#takeOver() };
-    }
-    if (this.#seen !== null && !this.#state.over) {
-      const name = (at) => this.#state.seats[at].name;
-      const back = () => {
-        this.#see(seatOf(this.#state));
-        this.#board.dock.roll.focus();
-      };
-      return { text: say(play.card_of, { name: name(seen) }), key: say(play.back, { name: this.#seat.name }), act: back };
-    }
-    return this.#notice;
-  }
-
-  #drawEnding() {
-    const { ending } = this.#board;
-    const state = this.#state;
-    if (!state.over) {
-      ending.replaceChildren();
-      this.#ended = null;
-      return;
-    }
-    if (this.#ended === state.log) return;
-    this.#ended = state.log;
-    const key = [this.#table.id, ...Object.entries(this.#table.chosen).flat()].join(".");
-    const best = this.#store.best(key);
-    ending.replaceChildren(
-      summary(this.#words, this.#table, state, {
-        best,
-        onRematch: (first) => this.#rematch(first ?? (state.first + 1) % state.seats.length),
-        onNew: () => this.#change(),
-      }),
-    );
-    ending.querySelector("h2")?.setAttribute("tabindex", "-1");
-    const [{ total }] = places(this.#table, state);
-    if (state.seats.length === 1 && state.seats[0].kind === "person" && !this.#away) this.#store.saveBest(key, total);
-  }
-
-  #ended = null;
-
-  // ---- odds
-
-  async #toggleOdds() {
-    this.#settings = { ...this.#settings, odds: !this.#settings.odds };
-    this.#store.saveSettings(this.#settings);
-    if (this.#state.sure) this.#state = act(this.#table, this.#state, { do: "cancel" });
-    if (this.#settings.odds) await this.#loadChances();
-    this.#update();
-  }
-
-  async #loadChances() {
-    if (this.#chances) return;
-    try {
-      const { Chances } = await import("./chances.js");
-      this.#chances ??= new Chances(this.#words, { compact: true });
-    } catch {
-      this.#settings = { ...this.#settings, odds: false };
-      return this.#refuse(this.#words.play.odds_missing);
-    }
-    this.#board.odds.replaceChildren(this.#chances.element);
-    this.#drawChances();
-  }
-
-  #drawChances() {
-    if (!this.#settings.odds || !this.#chances || this.#state.over) return;
-    const { dice, held, cards } = this.#state;
-    const rerolls = rollsLeft(this.#table, this.#state);
-    const filledBoxes = cards[this.#seen ?? seatOf(this.#state)].points;
-    const open = this.#table.boxes.map(({ id }) => id).filter((id) => !Object.hasOwn(filledBoxes, id));
-    this.#chances.update(this.#table, { dice, held: dice && held.includes(true) ? held : null, rerolls, open });
+  #summary() {
+    const { id, chosen } = this.#table, { seats } = this.#state, key = [id, ...Object.entries(chosen).flat()].join(".");
+    const element = summary(this.#words, this.#table, this.#state, {
+      best: this.#store.best(key),
+      onRematch: (first) => {
+        this.#show(this.#table, start(this.#table, seats, first));
+        this.#forward();
+      },
+      onNew: () => this.#change(),
+    });
+    element.querySelector("h2").tabIndex = -1;
+    if (seats.length === 1 && this.#claim.mine) this.#store.saveBest(key, places(this.#table, this.#state)[0].total);
+    return element;
   }
 }
 
-customElements.define(NAME, Play);
+customElements.define("three-rolls-play", Play);

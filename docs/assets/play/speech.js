@@ -1,88 +1,35 @@
-// What a notice of the game says in words: for the live region, the line above the card, and refusals in the dock.
-import { offersNow, places, rollsLeft, seatOf } from "./game.js";
+// What a notice of the game says in words: by voice, on the line above the card, in the dock when a tap is refused.
+import { offersNow, seatOf } from "./game.js";
 import { say } from "./page.js";
+import { headline } from "./story.js";
 
-export const boxOf = (table, id) => table.boxes.find((box) => box.id === id);
+export const boxName = (table, id) => table.boxes.find((box) => box.id === id)?.name;
 
-/** The name of the box that a shut one waits for: the only one, or the first, that this roll may fill. */
-export const before = (table, state) => {
-  const [first] = Object.keys(offersNow(table, state)?.pays ?? {});
-  return first ? boxOf(table, first).name : "";
-};
+/** The box that a shut one waits for: the first that this roll may fill. */
+export const waitsFor = (table, state) => boxName(table, Object.keys(offersNow(table, state)?.pays ?? {})[0]);
 
-export const list = (words, names) =>
-  [names.slice(0, -1).join(", "), names.at(-1)].filter(Boolean).join(words.play.tell.and);
-
-const points = (words, n) => (n === 1 ? words.play.point : say(words.play.points, { n }));
-
-const faces = (words, dice) => dice.map((face) => words.number[face]).join(", ");
-
-function rolled(words, table, state, seat) {
-  const tell = words.play.tell;
-  const said = say(tell.rolled, {
-    ordinal: words.play.ordinal[state.rolls - 1],
-    dice: faces(words, state.dice),
-    left: tell.left[rollsLeft(table, state)],
+/** The sentence for `notice`, of this state or of an earlier moment of it; "" where there is nothing to say. */
+export function sentence(words, table, state, notice = state.notice) {
+  const { play, number } = words, { tell } = play, next = state.seats[seatOf(state)];
+  const seat = state.seats[notice.seat] ?? next, isComputer = seat.kind !== "person";
+  const held = notice.held?.length ? notice.dice ?? state.dice?.filter((_, i) => notice.held[i]) : [];
+  const points = (n) => say(n === 1 ? play.point : play.points, { n });
+  const tells = (key) => say(tell[key] ?? "", {
+    game: table.name, name: seat.name, next: next.name, box: boxName(table, notice.box), first: waitsFor(table, state),
+    n: notice.die + 1, face: number[notice.face], dice: (notice.dice ?? held ?? []).map((face) => number[face]).join(", "),
+    ordinal: play.ordinal[notice.roll - 1], left: tell.left[table.nRolls - notice.roll],
+    points: points(notice.points), beside: points(notice.beside), bonus: notice.bonus,
   });
-  return seat.kind === "person" ? said : say(tell.by, { name: seat.name, said });
-}
-
-/** The last line of the log as a sentence. */
-export function filled(words, table, state) {
-  const tell = words.play.tell;
-  const line = state.log.at(-1);
-  if (!line?.box) return "";
-  const name = state.seats[line.seat].name;
-  const said = say(tell.filled, { name, box: boxOf(table, line.box).name, points: points(words, line.points) });
-  return line.beside ? `${said} ${say(tell.beside, { points: points(words, line.beside) })}` : said;
-}
-
-function result(words, state, placed) {
-  const tell = words.play.tell;
-  if (state.winner !== null) return say(tell.won, { name: state.seats[state.winner].name });
-  const { total } = placed[0];
-  if (placed.length === 1) return say(tell.solo, { total: points(words, total) });
-  const names = placed.filter((one) => one.place === 1).map((one) => state.seats[one.seat].name);
-  return say(names.length > 1 ? tell.share : tell.wins, { names: list(words, names), total });
-}
-
-/** What `state.notice` says; "" when there is nothing to say. */
-export function sentence(words, table, state) {
-  const tell = words.play.tell;
-  const notice = state.notice;
-  const seat = state.seats[seatOf(state)];
-  const box = notice.box ? boxOf(table, notice.box).name : "";
-  const held = () => state.dice.filter((_, at) => state.held[at]);
-  const face = () => words.number[notice.face];
+  const filled = () => [
+    notice.box && tells("filled"), notice.beside && tells("beside"), notice.bonus && tells("bonus"),
+    state.over ? headline(words, table, state) : state.seats.length > 1 && tells("next"),
+  ].filter(Boolean).join(" ");
   switch (notice.key) {
-    case "start":
-      return say(tell.start, { game: table.name, name: seat.name });
-    case "rolled":
-      return rolled(words, table, state, seat);
-    case "held":
-      return say(notice.held ? tell.held : tell.freed, { n: notice.die + 1, face: face() });
-    case "kept":
-      return seat.kind === "person" || !state.dice
-        ? ""
-        : say(held().length ? tell.kept : tell.kept_none, { name: seat.name, dice: faces(words, held()) });
-    case "sure":
-      return say(tell.sure, { box });
-    case "filled":
-      return [
-        filled(words, table, state),
-        notice.bonus ? say(tell.bonus, { points: notice.bonus }) : "",
-        state.seats.length > 1 ? say(tell.next, { name: seat.name }) : "",
-      ]
-        .filter(Boolean)
-        .join(" ");
-    case "undone":
-      return say(tell.undone, { box, name: state.seats[notice.seat].name });
-    case "over":
-    case "won":
-      return `${filled(words, table, state)} ${say(tell.over, { result: result(words, state, places(table, state)) })}`.trim();
-    case "closed":
-      return say(tell[notice.why === "filled" ? "filled-box" : notice.why], { box, first: before(table, state) });
-    default:
-      return tell[notice.key] ?? "";
+    case "rolled": return tells(isComputer ? "rolled_by" : "rolled");
+    case "held": return tells(notice.held ? "held" : "freed");
+    case "kept": return isComputer ? tells(held.length ? "kept" : "kept_none") : "";
+    case "filled": case "over": case "won": return filled();
+    case "closed": return tells(notice.why === "filled" ? "taken" : notice.why);
+    default: return notice.text ?? tells(notice.key);
   }
 }
