@@ -31,7 +31,7 @@ export class Card {
     if (this.table !== table || this.seats !== state.seats) this.build(table, state);
     const now = state.over ? null : seatOf(state), offers = offersNow(table, state);
     this.heads.forEach((head, at) => set(head, { "aria-current": at === now ? "true" : null }));
-    const recent = state.log.slice(-Math.max(1, state.seats.length - 1)); // what the others wrote since one's own turn
+    const recent = state.over ? [] : state.log.slice(-Math.max(1, state.seats.length - 1)); // since one's own turn
     const view = { table, state, now, seen, mayAct, offers, recent };
     table.boxes.forEach((box, i) => this.showBox(box, this.rows[i], view));
     this.showSums(table, state, seen);
