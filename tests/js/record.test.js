@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { act } from "../../docs/assets/play/game.js";
 import { read, replay, steps, write } from "../../docs/assets/play/record.js";
@@ -32,32 +33,37 @@ test("windows' line ends, a mark at the start and spaces make no difference", ()
   assert.equal(write(yacht, replay(yacht, read(`\uFEFF${GAME.replaceAll("\n", " \r\n")}\r\n`))), GAME);
 });
 
-for (const [what, from, to, says] of [
-  ["another text", "Three Rolls 1", "Dear Ana", /no game of Three Rolls/],
-  ["a newer version", "Three Rolls 1", "Three Rolls 2", /newer version/],
-  ["no game", "game yacht straights=15-30\n", "", /which game/],
-  ["no seat", /seat .*\n/g, "", /one to 6 seats/],
-  ["a seat of another kind", "person", "ghost", /Line 3: a seat is person, now, turn, best/],
-  ["a seat that is not there", "first 2", "first 3", /which seat starts/],
-  ["no first seat", "first 2", "first", /which seat starts/],
-  ["a line of rubbish", "2 [5]", "# [5]", /Line 6: no turn can be read here/],
-  ["a face that dice do not have", "55652", "55657", /Line 6/],
-  ["four dice", "55652", "5565", /Line 6: a roll has 5 dice/],
-  ["a held die that changed", "55652", "45652", /Line 6: a held die changed/],
-  ["points that the box does not pay", "fives 15", "fives 20", /Line 6: fives pays 15 by these rules/],
-  ["a bonus that the roll does not earn", "fives 15", "fives 15 +100", /Line 6: fives pays 15 by these rules/],
-  ["a box that is not there", "fives 15", "elevens 15", /Line 6: the rules do not allow this \(fill\)/],
-  ["a fourth roll", "55652", "55652 55652", /Line 6/],
-  ["a die held after the last roll", "55652", "5565[2]", /Line 6: nothing is held after the last roll/],
-  ["another seat's turn", "\n1 2[3]", "\n2 2[3]", /Line 7: it is another seat's turn/],
-  ["a turn without its entry", " fives 15", "", /Line 7: the turn before it has no entry/],
-]) {
-  test(`refuses ${what}`, () => assert.throws(() => replay(yacht, read(GAME.replace(from, to))), says));
-}
-
-test("refuses a text that is too long to be a game", () => {
-  assert.throws(() => read(GAME + "x".repeat(100_000)), /too long/);
+const WORDS = JSON.parse(readFileSync(`${process.env.TABLES}/words.json`, "utf8")).log.wrong;
+const refuses = (text, key, values) => assert.throws(() => replay(yacht, read(text)), (error) => {
+  assert.ok(WORDS[error.key], `no words for ${error.key}`);
+  assert.deepEqual([error.key, error.values], [key, values]);
+  return true;
 });
+
+for (const [what, from, to, key, values = {}] of [
+  ["another text", "Three Rolls 1", "Dear Ana", "other"],
+  ["a newer version", "Three Rolls 1", "Three Rolls 2", "newer"],
+  ["no game", "game yacht straights=15-30\n", "", "game"],
+  ["no seat", /seat .*\n/g, "", "seats", { most: 6 }],
+  ["a seat of another kind", "person", "ghost", "seat", { n: 3 }],
+  ["a colour that is not there", "person 0", "person 6", "seat", { n: 3 }],
+  ["a seat that is not there", "first 2", "first 3", "first"],
+  ["no first seat", "first 2", "first", "first"],
+  ["a line of rubbish", "2 [5]", "# [5]", "line", { n: 6 }],
+  ["a face that dice do not have", "55652", "55657", "line", { n: 6 }],
+  ["four dice", "55652", "5565", "dice", { n: 6, dice: 5 }],
+  ["a held die that changed", "55652", "45652", "held", { n: 6 }],
+  ["points that the box does not pay", "fives 15", "fives 20", "points", { n: 6, box: "Fives", points: 15, beside: 0 }],
+  ["a bonus that is not earned", "fives 15", "fives 15 +100", "points", { n: 6, box: "Fives", points: 15, beside: 0 }],
+  ["a box that is not there", "fives 15", "elevens 15", "rules", { n: 6 }],
+  ["a fourth roll", "55652", "55652 55652", "rules", { n: 6 }],
+  ["a die held after the last roll", "55652", "5565[2]", "last", { n: 6 }],
+  ["another seat's turn", "\n1 2[3]", "\n2 2[3]", "turn", { n: 7 }],
+  ["a turn without its entry", " fives 15", "", "entry", { n: 7 }],
+  ["a text that is too long to be a game", /$/, "x".repeat(100_000), "long"],
+]) {
+  test(`refuses ${what}`, () => refuses(GAME.replace(from, to), key, values));
+}
 
 test("a game that one roll won is kept with that roll and no entry", () => {
   const generala = table("generala");
@@ -65,7 +71,7 @@ test("a game that one roll won is kept with that roll and no entry", () => {
   const state = replay(generala, read(text));
   assert.deepEqual([state.over, state.winner], [true, 1]);
   assert.equal(write(generala, state), text);
-  assert.throws(() => replay(generala, read(`${text}1 12344 twos 2\n`)), /Line 8: the game is over/);
+  assert.throws(() => replay(generala, read(`${text}1 12344 twos 2\n`)), { key: "over", values: { n: 8 } });
 });
 
 test("undo works after a game was read again", () => {

@@ -30,28 +30,33 @@ export function write(table, state) {
 const turnLine = (seat, rolls) => `${seat + 1} ${rolls.map(rollText).join(" ")}`;
 const rollText = ({ dice, held }) => dice.map((face, i) => (held[i] ? `[${face}]` : face)).join("");
 
-/** {game, chosen, seats, first, lines}. Throws RangeError that says what is wrong, and in which line. */
+/** A text that is no game, or one that the rules do not allow: `key` names the reason in words.log.wrong, `values` fill it. */
+function refuse(key, values = {}) {
+  throw Object.assign(new RangeError(`${key} ${JSON.stringify(values)}`), { key, values });
+}
+
+/** {game, chosen, seats, first, lines}. Throws RangeError as `refuse` makes it. */
 export function read(text) {
-  if (text.length > LONGEST) throw new RangeError("This text is too long to be a game.");
+  if (text.length > LONGEST) refuse("long");
   const record = { game: "", chosen: {}, seats: [], first: 0, lines: [] };
   const typed = text.replace(/^\uFEFF/, "").split(/\r?\n/).map((line, i) => ({ n: i + 1, line: line.trim() }));
   const lines = typed.filter(({ line }) => line), first = lines.shift()?.line ?? "";
-  if (!first.startsWith(`${HEAD} `)) throw new RangeError("This is no game of Three Rolls: its first line says something else.");
-  if (first !== `${HEAD} ${VERSION}`) throw new RangeError("This game was written by a newer version of the site.");
+  if (!first.startsWith(`${HEAD} `)) refuse("other");
+  if (first !== `${HEAD} ${VERSION}`) refuse("newer");
   for (const { n, line } of lines) {
-    const [word, ...rest] = line.split(/\s+/), fail = (what) => { throw new RangeError(`Line ${n}: ${what}.`); };
+    const [word, ...rest] = line.split(/\s+/);
     if (word === "game") {
       [record.game] = rest;
       record.chosen = Object.fromEntries(rest.slice(1).map((pair) => pair.split("=")));
     } else if (word === "seat") {
       const [kind, colour, ...name] = rest;
-      if (!KINDS.includes(kind) || !/^[0-5]$/.test(colour)) fail(`a seat is ${KINDS.join(", ")}, a colour from 0 to 5, a name`);
+      if (!KINDS.includes(kind) || !/^[0-5]$/.test(colour)) refuse("seat", { n });
       record.seats.push({ kind, colour: Number(colour), name: nameOf(name.join(" ")) });
     } else if (word === "first") {
       record.first = Number(rest[0]) - 1;
     } else {
       const turn = /^([1-6])((?: (?:\[[1-6]\]|[1-6])+)+)(?: ([a-z][a-z-]*) (\d+)(?: \+(\d+))?)?$/.exec(line.replace(/\s+/g, " "));
-      if (!turn) fail("no turn can be read here");
+      if (!turn) refuse("line", { n });
       const rolls = turn[2].trim().split(" ").map((roll) => {
         const dice = roll.match(/\[[1-6]\]|[1-6]/g);
         return { dice: dice.map((die) => Number(die.replace(/\D/g, ""))), held: dice.map((die) => die.startsWith("[")) };
@@ -60,36 +65,35 @@ export function read(text) {
       record.lines.push({ n, seat: seat - 1, rolls, box: box ?? null, points: Number(points), beside: Number(beside) });
     }
   }
-  if (!/^[a-z0-9-]+$/.test(record.game ?? "")) throw new RangeError("No line says which game it is.");
-  if (record.seats.length < 1 || record.seats.length > MOST_SEATS) throw new RangeError(`A game has one to ${MOST_SEATS} seats.`);
-  if (!record.seats[record.first]) throw new RangeError("No line says which seat starts.");
+  if (!/^[a-z0-9-]+$/.test(record.game ?? "")) refuse("game");
+  if (record.seats.length < 1 || record.seats.length > MOST_SEATS) refuse("seats", { most: MOST_SEATS });
+  if (!record.seats[record.first]) refuse("first");
   return record;
 }
 
 /** Rolls and entries: the steps that `replay` can stop after. */
 export const steps = ({ lines }) => lines.reduce((n, { rolls, box }) => n + rolls.length + (box ? 1 : 0), 0);
 
-/** The game after so many of its steps. Throws RangeError, naming the line, for what the rules of the table do not allow. */
+/** The game after so many of its steps. Throws RangeError as `refuse` makes it. */
 export function replay(table, record, upTo = Infinity) {
   let state = start(table, record.seats, record.first), left = upTo;
   for (const { n, seat, rolls, box, points, beside } of record.lines) {
-    const fail = (what) => { throw new RangeError(`Line ${n}: ${what}.`); };
     const step = (action) => {
       state = act(table, state, action);
-      if (state.notice.refused) fail(`the rules do not allow this (${action.do})`);
+      if (state.notice.refused) refuse("rules", { n });
     };
-    if (state.over) fail("the game is over before it");
-    if (state.current.length) fail("the turn before it has no entry");
-    if (seat !== (state.first + state.turn) % state.seats.length) fail("it is another seat's turn");
+    if (state.over) refuse("over", { n });
+    if (state.current.length) refuse("entry", { n });
+    if (seat !== (state.first + state.turn) % state.seats.length) refuse("turn", { n });
     let held = new Array(table.nDice).fill(false);
     for (const roll of rolls) {
       if (left <= 0) return state;
-      if (roll.dice.length !== table.nDice) fail(`a roll has ${table.nDice} dice`);
-      if (state.dice && state.dice.some((face, i) => held[i] && face !== roll.dice[i])) fail("a held die changed");
+      if (roll.dice.length !== table.nDice) refuse("dice", { n, dice: table.nDice });
+      if (state.dice && state.dice.some((face, i) => held[i] && face !== roll.dice[i])) refuse("held", { n });
       step({ do: "roll", faces: roll.dice.filter((_, i) => !held[i]) });
       held = roll.held;
       if (state.rolls < table.nRolls && !state.over) step({ do: "keep", held });
-      else if (held.some(Boolean)) fail("nothing is held after the last roll");
+      else if (held.some(Boolean)) refuse("last", { n });
       left -= 1;
     }
     if (box && !state.over) {
@@ -97,7 +101,7 @@ export function replay(table, record, upTo = Infinity) {
       step({ do: "fill", box, sure: true });
       const entry = state.log.at(-1);
       if (entry.points !== points || entry.beside !== beside) {
-        fail(`${box} pays ${entry.points}${entry.beside ? ` +${entry.beside}` : ""} by these rules`);
+        refuse("points", { n, box: table.boxes.find(({ id }) => id === box).name, points: entry.points, beside: entry.beside });
       }
       left -= 1;
     }

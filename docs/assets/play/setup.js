@@ -84,9 +84,9 @@ export function openSetup({ words: all, games, load, current }) {
         if (!choices.some((it, at) => at && it.id === choice)) delete chosen()[option]; // standard, or from elsewhere
       }
       questions.replaceChildren(...(table.options.length ? table.options.map(ask) : [el("p", {}, words.no_options)]));
-    } catch (error) {
+    } catch {
       if (game !== one) return;
-      trouble = error.message;
+      trouble = words.no_data;
       questions.replaceChildren(el("p", {}, trouble));
     }
     update();

@@ -183,7 +183,7 @@ export class Story {
         set(this.news, { text: words.loaded });
         this.onLoad(wanted, { table, state });
       } catch (error) {
-        refuse(error.message);
+        refuse(say(words.wrong[error.key] ?? words.wrong.table, error.values));
       }
     };
     text.addEventListener("input", fresh);
