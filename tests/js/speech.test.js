@@ -20,7 +20,8 @@ const roll = (...faces) => ({ do: "roll", faces });
 const fill = (box) => ({ do: "fill", box });
 
 test("a roll is told with its dice and what is left, a box with its points and who is next", () => {
-  assert.deepEqual(said(table("yacht"), people(2), roll(5, 3, 5, 1, 3), { do: "hold", die: 0 }, roll(3, 3, 3, 5), fill("full-house")), [
+  const turn = [roll(5, 3, 5, 1, 3), { do: "hold", die: 0 }, roll(3, 3, 3, 5), fill("full-house")];
+  assert.deepEqual(said(table("yacht"), people(2), ...turn), [
     "First roll: five, three, five, one, three. Two rolls left.",
     "Die 1: five, held.",
     "Second roll: five, three, three, three, five. One roll left.",
@@ -36,7 +37,8 @@ test("a box that pays nothing is asked for twice, and a lone player hears no nex
 
 test("what a repeated five alike earns beside its box is told, and why a box is shut to it", () => {
   const five = roll(4, 4, 4, 4, 4);
-  const [, , , shut, filled] = said(table("yahtzee"), people(1), five, fill("yahtzee"), five, fill("chance"), fill("fours"));
+  const turns = [five, fill("yahtzee"), five, fill("chance"), fill("fours")];
+  const [, , , shut, filled] = said(table("yahtzee"), people(1), ...turns);
   assert.equal(shut, "Chance is shut: five alike must go to Fours while that is open.");
   assert.equal(filled, "P1: Fours, 20 points. 100 points beside it.");
 });
@@ -45,7 +47,8 @@ test("every refusal has its sentence", () => {
   const one = table("yatzy", { order: "sheet" }), any = roll(1, 2, 3, 4, 6);
   const all = { do: "keep", held: [true, true, true, true, true] };
   for (const text of [
-    said(one, people(1), fill("ones")), said(one, people(1), { do: "undo" }), said(one, people(1), { do: "hold", die: 1 }),
+    said(one, people(1), fill("ones")), said(one, people(1), { do: "undo" }),
+    said(one, people(1), { do: "hold", die: 1 }),
     said(one, people(1), any, fill("chance")), said(one, people(1), any, fill("ones"), any, fill("ones")),
     said(one, people(1), any, all, roll()), said(one, people(1), any, any, any, any),
     said(one, people(1), any, any, any, { do: "hold", die: 1 }),

@@ -25,8 +25,8 @@ export class Board {
     this.status = el("p", { class: "sr", role: "status" });
     const title = el("div", { class: "title" }, el("p", { class: "what" }, this.game, " ", this.about), this.change);
     this.element = el("div", { class: "board" }, el("div", { class: "head" }, this.list, title), this.notice, this.news,
-      el("div", { class: "desk" }, this.card.element, place("odds")), this.dock.element, place("ending"), place("story"),
-      this.status);
+      el("div", { class: "desk" }, this.card.element, place("odds")), this.dock.element, place("ending"),
+      place("story"), this.status);
   }
 
   /** `view`: {table, state, seen, mayAct, away, warning, odds, keys, news, notice: [text, key] or null}. */

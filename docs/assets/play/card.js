@@ -1,4 +1,4 @@
-// The score card: one table. Narrow, its rows are tiles in two columns and show one seat; wide, every seat has a column.
+// The score card: one table. Narrow, its rows are tiles in two columns, for one seat; wide, every seat has a column.
 import { offersNow, seatOf } from "./game.js";
 import { die, el, say, set } from "./page.js";
 import { boxName, waitsFor } from "./speech.js";
@@ -45,19 +45,22 @@ export class Card {
     this.heads = state.seats.map(({ name }) => column(name));
     this.rows = boxes.map((box) => {
       const cells = state.seats.map(() => {
-        const take = el("button", { type: "button", class: "take", "data-box": box.id, onclick: () => this.onFill(box.id) });
+        const onclick = () => this.onFill(box.id);
+        const take = el("button", { type: "button", class: "take", "data-box": box.id, onclick });
         const written = el("span", { class: "written" });
         return { cell: el("td", { role: "cell" }, take, written), take, written };
       });
       const small = (kind) => el("small", { class: kind }, box[kind]);
-      return row("", box.name, cells, ...(box.upper ? [die(uppers.indexOf(box) + 1)] : []), small("pays"), small("says"));
+      const drawn = box.upper ? [die(uppers.indexOf(box) + 1)] : [];
+      return row("", box.name, cells, ...drawn, small("pays"), small("says"));
     });
     const sum = (kind, name, ...more) => row(`sum ${kind}`, name, state.seats.map(() => {
       const number = el("b");
       return { cell: el("td", { role: "cell" }, number), number };
     }), ...more);
     this.pace = el("i");
-    const numbers = upperBonus && sum("numbers", words.numbers, el("span", { class: "pace", "aria-hidden": "true" }, this.pace));
+    const bar = el("span", { class: "pace", "aria-hidden": "true" }, this.pace);
+    const numbers = upperBonus && sum("numbers", words.numbers, bar);
     const repeat = repeatBonus && sum("repeat", say(words.repeat, { box: boxName(table, repeatBonus.box) }));
     this.sums = [numbers, repeat, sum("total", words.total)].filter(Boolean);
     this.element.style.setProperty("--rows", Math.ceil((boxes.length + (repeat ? 1 : 0)) / 2));
@@ -72,8 +75,10 @@ export class Card {
   showBox(box, { note, cells, element }, { table, state, now, seen, mayAct, offers }) {
     const { words } = this, extra = table.rules.firstRoll, sure = state.sure === box.id, pays = offers?.pays[box.id];
     const why = offers?.closed[box.id] && say(words.shut[offers.closed[box.id]], { box: waitsFor(table, state) });
-    const beside = pays !== undefined && offers.beside, offer = sure ? say(words.sure_mark, { points: pays }) : pays ?? "";
-    const label = why ? words.shut_label : !offers ? words.open : sure ? words.sure_label : beside ? words.take_beside : words.take;
+    const beside = pays !== undefined && offers.beside;
+    const offer = sure ? say(words.sure_mark, { points: pays }) : pays ?? "";
+    const label = why ? words.shut_label : !offers ? words.open
+      : sure ? words.sure_label : beside ? words.take_beside : words.take;
     cells.forEach(({ cell, take, written }, at) => {
       const points = state.cards[at].points[box.id], isOpen = points === undefined, playing = isOpen && at === now;
       const mine = playing && state.seats[at].kind === "person";
@@ -95,9 +100,12 @@ export class Card {
   }
 
   showSums(table, state, seen) {
-    const { words } = this, { upperBonus, repeatBonus } = table.rules, sums = state.cards.map((card) => totals(table, card));
+    const { words } = this, { upperBonus, repeatBonus } = table.rules;
+    const sums = state.cards.map((card) => totals(table, card));
     const parts = {
-      numbers: ({ upper, short }) => [upper, short ? words.numbers_more : words.numbers_made, short ? words.more : words.made],
+      numbers: ({ upper, short }) => [
+        upper, short ? words.numbers_more : words.numbers_made, short ? words.more : words.made,
+      ],
       repeat: ({ repeat }) => [repeat, words.repeat_note],
       total: ({ total }) => [total, state.over ? "" : words.total_note],
     };
@@ -110,6 +118,8 @@ export class Card {
         if (at === seen) set(note, { text: fill(long) });
       });
     }
-    if (upperBonus) set(this.pace, { style: `width:${Math.min(100, Math.round((100 * sums[seen].upper) / upperBonus.at))}%` });
+    if (!upperBonus) return;
+    const share = Math.min(1, sums[seen].upper / upperBonus.at);
+    set(this.pace, { style: `width:${Math.round(100 * share)}%` });
   }
 }

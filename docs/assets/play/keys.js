@@ -6,7 +6,8 @@ const ARROWS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowR
 /** What a key asks for: an action, {do: "arrow", arrow}, or null. `letters`: whether digits and letters are keys. */
 export function wish(event, nDice, letters) {
   const { key, code, target } = event;
-  if (event.ctrlKey || event.altKey || event.metaKey || target.closest?.(TYPING) || document.querySelector(BUSY)) return null;
+  if (event.ctrlKey || event.altKey || event.metaKey) return null;
+  if (target.closest?.(TYPING) || document.querySelector(BUSY)) return null;
   if (key === "Escape") return { do: "cancel" };
   if (ARROWS[key]) return { do: "arrow", arrow: ARROWS[key] };
   if (!letters || event.repeat || event.shiftKey) return null;
@@ -25,7 +26,8 @@ export function towards(nodes, from, [x, y]) {
   const ranked = nodes.filter((node) => node !== from).map((node) => {
     const [right, below] = middle(node), across = right - left, down = below - top, ahead = across * x + down * y;
     const aside = Math.abs(across * y) + Math.abs(down * x);
-    return { node, cost: ahead > 4 ? ahead + aside * 3 : nodes.includes(from) ? Infinity : 1e6 + Math.abs(ahead) + aside };
+    const behind = nodes.includes(from) ? Infinity : 1e6 + Math.abs(ahead) + aside;
+    return { node, cost: ahead > 4 ? ahead + aside * 3 : behind };
   });
   const [best] = ranked.sort((a, b) => a.cost - b.cost);
   return best?.cost < Infinity ? best.node : null;

@@ -117,7 +117,8 @@ class Play extends HTMLElement {
   /** The saved game, else a new one. Whatever cannot go on is set aside rather than lost. */
   #restore(data, chosen) {
     const { play } = this.#words, key = `game.${data.id}`, text = this.#store.read(key);
-    const you = { name: play.you, kind: "person", colour: 0 }, computer = { name: play.computer, kind: "turn", colour: 1 };
+    const you = { name: play.you, kind: "person", colour: 0 };
+    const computer = { name: play.computer, kind: "turn", colour: 1 };
     let table = tableOf(data), state = null, notice = "";
     try {
       table = tableOf(data, chosen ?? {});
@@ -234,7 +235,7 @@ class Play extends HTMLElement {
     clearTimeout(this.#timer);
     this.#busy = true;
     const { openSetup } = await import("./setup.js");
-    const now = { game: this.#table.id, chosen: this.#table.chosen, seats: this.#state.seats, first: this.#state.first };
+    const { seats, first } = this.#state, now = { game: this.#table.id, chosen: this.#table.chosen, seats, first };
     const current = { ...now, settings: this.#settings, unfinished: isUnfinished(this.#state) };
     const wanted = await openSetup({ words: this.#words, games: await loadGames(), load, current });
     this.#busy = false;
@@ -326,7 +327,8 @@ class Play extends HTMLElement {
     if (!this.#settings.odds || over) return;
     if (!this.#chances) return this.#loadChances().then(() => this.#chances && this.#draw());
     const open = table.boxes.map(({ id }) => id).filter((id) => !Object.hasOwn(state.cards[seen].points, id));
-    this.#chances.update(table, { dice, held: held.includes(true) ? held : null, rerolls: rollsLeft(table, state), open });
+    const rerolls = rollsLeft(table, state);
+    this.#chances.update(table, { dice, held: held.includes(true) ? held : null, rerolls, open });
   }
 
   #summary() {

@@ -16,7 +16,8 @@ export function sentence(words, table, state, notice = state.notice) {
   const points = (n) => say(n === 1 ? play.point : play.points, { n });
   const tells = (key) => say(tell[key] ?? "", {
     game: table.name, name: seat.name, next: next.name, box: boxName(table, notice.box), first: waitsFor(table, state),
-    n: notice.die + 1, face: number[notice.face], dice: (notice.dice ?? held ?? []).map((face) => number[face]).join(", "),
+    dice: (notice.dice ?? held ?? []).map((face) => number[face]).join(", "),
+    n: notice.die + 1, face: number[notice.face],
     ordinal: play.ordinal[notice.roll - 1], left: tell.left[table.nRolls - notice.roll],
     points: points(notice.points), beside: points(notice.beside), bonus: notice.bonus,
   });
