@@ -99,7 +99,7 @@ export class Card {
     });
     const open = state.cards[seen].points[box.id] === undefined, playing = open && seen === now;
     const early = extra && pays > 0 && state.rolls === 1 && extra.boxes.includes(box.id);
-    const text = !playing ? "" : sure ? words.sure : why || (early ? say(words.first_roll, extra) : "");
+    const text = !playing ? "" : sure ? say(words.sure, { points: pays }) : why || (early ? say(words.first_roll, extra) : "");
     set(note, { text });
     set(element, { class: { open, playing, full: !open, sure: playing && sure, shut: playing && why, noted: text } });
   }
