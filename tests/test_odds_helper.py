@@ -97,7 +97,7 @@ def test_its_figures_are_those_of_the_library(visit):
             chance, fraction, hold = shown["goals"][WORDS["goal"][goal]]
             percent, exact = written(prospect.mean, "chance")
             assert chance == {"100.00 %": "100 %", "0.00 %": "0 %"}.get(percent, percent), (parts, goal)
-            assert fraction == "certain" if prospect.mean == 1 else fraction.startswith(f"{exact} · 1 in "), parts
+            assert fraction == "certain" if prospect.mean == 1 else fraction.startswith(f"{exact} · one in "), parts
             assert hold == keep_says(prospect.hold, game.n_dice), (parts, goal)
         assert len(shown["boxes"]) == len(table.boxes)
         for box in table.boxes:
@@ -162,8 +162,8 @@ def test_before_the_first_roll_and_with_dice_held(visit):
       const rows = [...chances.element.querySelectorAll("tbody tr")].filter((row) => !row.hidden).length;
       return { fresh, kept, none, lies: shown()["Full house"], rows };
     }""")
-    assert says["fresh"][0].startswith("347,897 / 7,558,272 · 1 in ")
-    assert says["kept"][0].startswith("1 / 216 · 1 in 216")
+    assert says["fresh"][0].startswith("347,897 / 7,558,272 · one in ")
+    assert says["kept"][0].startswith("1 / 216 · one in 216")
     assert says["kept"][1].startswith("If you keep 6 6, roll")
     assert says["none"].startswith("If you keep nothing, roll")
     assert (says["lies"], says["rows"]) == ("not made", 2)

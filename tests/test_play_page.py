@@ -604,7 +604,7 @@ def test_the_keys_of_the_theme_and_of_the_game_are_not_the_same(sit):
         page.keyboard.press(key)
         assert table.state == before, key
         if key in "fs/":
-            page.wait_for_function(searching)
+            page.wait_for_function(f"{searching} && document.activeElement.matches('input')")
             page.keyboard.press("Escape")
             page.wait_for_function(f"!{searching} && !document.activeElement.matches('input')")
     for key in ("1", "r", "u"):
@@ -772,7 +772,7 @@ def test_what_computers_do_is_heard_once_too(sit):
     rolls = [line.split(" roll:")[0] for line in heard if " roll: " in line and line.startswith("Robot")]
     assert rolls == ["Robot. First", "Robot. Second", "Robot. Third"][: len(table.state["log"][-1]["rolls"])]
     assert sum(line.startswith("Robot: Ones,") for line in heard) == 1
-    assert sum("The game is over" in line for line in heard) == 1
+    assert sum("The win goes to" in line for line in heard) == 1
     assert len(heard) == len(set(heard))
 
 

@@ -21,6 +21,7 @@ def served(tmp_path):
         shutil.copytree(ROOT / name, tmp_path / name, ignore=shutil.ignore_patterns("__pycache__"))
     for name in ("Makefile", "mkdocs.yml", "figures.json", "pyproject.toml", "constraints.txt"):
         shutil.copy2(ROOT / name, tmp_path / name)
+        os.utime(tmp_path / name, (0, 0))  # older than the environment, or make would install the copy into it
     if (ROOT / "build" / "cards").is_dir():  # drawn already
         shutil.copytree(ROOT / "build" / "cards", tmp_path / "build" / "cards")
     (tmp_path / ".venv").symlink_to(ROOT / ".venv")

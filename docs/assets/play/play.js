@@ -17,7 +17,8 @@ const TIME_TO_UNDO = 1200; // ms before its first roll: as long a box can be tak
 const TWICE = 350; // ms: a second press within it belongs to the first
 
 const same = (a, b) => JSON.stringify(a) === JSON.stringify(b);
-const isUnfinished = ({ log, rolls, over }) => !over && (log.length > 0 || rolls > 0);
+const isBegun = ({ log, rolls }) => log.length > 0 || rolls > 0;
+const isUnfinished = (state) => isBegun(state) && !state.over;
 
 class Play extends HTMLElement {
   #store = openStore();
@@ -31,6 +32,9 @@ class Play extends HTMLElement {
   #claim;
   #away = ""; // why this tab may not play: "elsewhere", "lost"
   #notice = ""; // about what is kept; stays until the next box is filled
+  #offer; // with it: a table of other house rules, that may take the place of this one
+  #asking = 0; // which opening of a game is the latest
+  #opened = 0; // and which one has come to its end
   #seen = null; // the seat whose card was asked for; null follows the turn
   #pressed = 0;
   #timer;
@@ -54,12 +58,8 @@ class Play extends HTMLElement {
     }
     window.addEventListener("hashchange", this, { signal });
     if (this.#board) return this.#plan();
-    const asked = this.#asked(), standard = this.getAttribute("game");
     this.toggleAttribute("loading", true);
-    this.#open(asked?.game ?? ((!this.#isCompact && this.#store.read("last")) || standard), asked?.chosen)
-      .catch(() => this.#open(standard)) // a game that does not exist
-      .catch((error) => console.error(error)) // what stands here for readers without JavaScript stays
-      .finally(() => this.toggleAttribute("loading", false));
+    this.#openFirst().finally(() => this.toggleAttribute("loading", false));
   }
 
   disconnectedCallback() {
@@ -68,16 +68,30 @@ class Play extends HTMLElement {
   }
 
   handleEvent(event) {
-    if (!this.#board) return;
+    if (!this.#state) return;
     if (event.type === "hashchange") this.#follow();
     else if (event.type === "keydown") this.#key(event);
-    else if (event.type === "visibilitychange") this.#plan();
+    else if (event.type === "visibilitychange") this.#look();
     else if (this.#state.sure && !event.target.closest?.(`[data-box="${this.#state.sure}"]`)) {
       this.#do({ do: "cancel" }); // pointer or focus went elsewhere
     }
   }
 
   // ---- which game
+
+  /** The game that the address asks for, else the last one, else the default: the first that exists. */
+  async #openFirst() {
+    const asked = this.#asked(), last = !this.#isCompact && this.#store.read("last");
+    let failed;
+    for (const game of new Set([asked?.game, last, this.getAttribute("game")].filter(Boolean))) {
+      try {
+        return await this.#open(game, game === asked?.game ? asked.chosen : null);
+      } catch (error) {
+        failed = error;
+      }
+    }
+    console.error(failed); // what stands here for readers without JavaScript stays
+  }
 
   /** {game, chosen} of the address; null when it asks for nothing. */
   #asked() {
@@ -88,24 +102,31 @@ class Play extends HTMLElement {
 
   #follow() {
     const { game, chosen } = this.#asked() ?? {};
-    if (!game || (this.#table.id === game && (!chosen || same(chosen, this.#table.chosen)))) return;
+    const isHere = this.#table.id === game && (!chosen || same(chosen, this.#table.chosen));
+    if (!game || (isHere && this.#opened === this.#asking)) return;
     this.#open(game, chosen).catch(() => {}); // no such game: the one on the table goes on
   }
 
   /** Opens the saved game, or the one that `fresh` makes of the game's data: [table, state]. */
   async #open(game, chosen, fresh) {
+    const asking = ++this.#asking, isKnown = game === this.getAttribute("game");
+    if (!isKnown && !(await loadGames()).some(({ id }) => id === game)) throw new RangeError(`no game ${game}`);
     const { data, words } = await load(game);
+    if (asking !== this.#asking) return;
     if (this.#claim?.game !== game) {
-      this.#claim?.release();
       const claim = await this.#store.claim(`game.${game}`, () => this.#leave("lost"), () => this.#restore(data));
+      if (asking !== this.#asking) return claim.release();
+      this.#claim?.release();
       this.#claim = Object.assign(claim, { game });
       this.#away = claim.mine ? "" : "elsewhere";
-      if (fresh) this.#store.setAside(`game.${game}`); // it was out of sight: nobody meant to throw it away
     }
     this.#words = words;
     if (!this.#board) this.#mount();
-    if (fresh) this.#show(...fresh(data));
-    else this.#restore(data, chosen);
+    if (fresh) {
+      const { notice } = this.#saved(data); // what is damaged is set aside, not written over
+      this.#show(...fresh(data), notice, true);
+    } else this.#restore(data, chosen);
+    this.#opened = asking;
     if (fresh || this.#asked()) this.#writeAddress();
   }
 
@@ -114,25 +135,50 @@ class Play extends HTMLElement {
     history.replaceState(history.state, "", `#${new URLSearchParams({ g: this.#table.id, ...this.#table.chosen })}`);
   }
 
-  /** The saved game, else a new one. Whatever cannot go on is set aside rather than lost. */
-  #restore(data, chosen) {
-    const { play } = this.#words, key = `game.${data.id}`, text = this.#store.read(key);
-    const you = { name: play.you, kind: "person", colour: 0 };
-    const computer = { name: play.computer, kind: "turn", colour: 1 };
-    let table = tableOf(data), state = null, notice = "";
+  /** What is saved of this game: {table, state}. What cannot be played on is set aside rather than lost: {notice}. */
+  #saved(data) {
+    const key = `game.${data.id}`, text = this.#store.read(key);
+    if (!text) return {};
     try {
-      table = tableOf(data, chosen ?? {});
-    } catch { /* an option that the game does not have */ }
-    try {
-      const record = text && read(text), saved = record && tableOf(data, record.chosen);
-      const found = record && replay(saved, record);
-      if (found && (!chosen || same(saved.chosen, table.chosen))) [table, state] = [saved, found];
-      else if (found && isUnfinished(found)) notice = play.other_rules;
+      const record = read(text), table = tableOf(data, record.chosen);
+      if (record.game !== data.id) throw new RangeError(record.game);
+      return { table, state: replay(table, record) };
     } catch {
-      notice = play.damaged;
+      if (this.#claim.game !== data.id || !this.#claim.mine) return {}; // another tab may be playing it
+      this.#store.setAside(key);
+      return { notice: this.#words.play.damaged };
     }
-    if (notice) this.#store.setAside(key);
-    this.#show(table, state ?? start(table, this.#isCompact ? [you] : [you, computer]), notice);
+  }
+
+  /** The saved game, else the one on the table, else a new one. */
+  #restore(data, chosen) {
+    if (!this.#board) return;
+    const { play } = this.#words, saved = this.#saved(data);
+    const isHere = this.#table?.id === data.id;
+    if (!saved.state && !chosen && isHere) return this.#show(this.#table, this.#state, saved.notice);
+    let asked = tableOf(data);
+    try {
+      asked = tableOf(data, chosen ?? {});
+    } catch { /* an option that the game does not have */ }
+    const isOther = saved.state && chosen && !same(saved.table.chosen, asked.chosen);
+    const isAsked = isOther && isUnfinished(saved.state);
+    if (saved.state && (!isOther || isAsked)) this.#show(saved.table, saved.state, isAsked ? play.other_rules : "");
+    else this.#show(asked, this.#fresh(asked), saved.notice);
+    if (!isAsked) return;
+    this.#offer = asked;
+    this.#draw();
+  }
+
+  #fresh(table) {
+    const { you, computer } = this.#words.play;
+    const seats = [{ name: you, kind: "person", colour: 0 }, { name: computer, kind: "turn", colour: 1 }];
+    return start(table, this.#isCompact ? seats.slice(0, 1) : seats);
+  }
+
+  /** Whether a new game of this kind would throw away one that has not ended. */
+  #unfinished(data) {
+    const state = data.id === this.#table.id ? this.#state : this.#saved(data).state;
+    return Boolean(state) && isUnfinished(state);
   }
 
   #mount() {
@@ -148,7 +194,7 @@ class Play extends HTMLElement {
     });
     if (!this.#isCompact) {
       const onLoad = (_, { table, state }) => this.#open(table.id, null, () => [table, state]);
-      this.#story = new Story(this.#words, { onLoad });
+      this.#story = new Story(this.#words, { onLoad, unfinished: (data) => this.#unfinished(data) });
       this.#board.story.append(this.#story.element);
     }
     this.replaceChildren(this.#board.element);
@@ -230,12 +276,12 @@ class Play extends HTMLElement {
   // ---- another game, other settings
 
   async #change() {
+    const { openSetup } = await import("./setup.js"), games = await loadGames();
     clearTimeout(this.#timer);
     this.#busy = true;
-    const { openSetup } = await import("./setup.js");
     const { seats, first } = this.#state, now = { game: this.#table.id, chosen: this.#table.chosen, seats, first };
-    const current = { ...now, settings: this.#settings, unfinished: isUnfinished(this.#state) };
-    const wanted = await openSetup({ words: this.#words, games: await loadGames(), load, current });
+    const current = { ...now, settings: this.#settings, unfinished: (data) => this.#unfinished(data) };
+    const wanted = await openSetup({ words: this.#words, games, load, current });
     this.#busy = false;
     if (!wanted) return this.#plan();
     const { settings, ...next } = wanted, isOther = !same(settings, this.#settings);
@@ -249,14 +295,24 @@ class Play extends HTMLElement {
   }
 
   #answer() {
+    const table = this.#offer;
     if (this.#away) this.#takeOver();
-    else this.#see(seatOf(this.#state));
+    else if (this.#seen !== null || !table) this.#see(seatOf(this.#state));
+    else this.#open(table.id, null, () => [table, this.#fresh(table)]);
     this.#board.dock.roll.focus();
   }
 
   async #takeOver() {
-    const { data } = await load(this.#claim.game);
-    if (await this.#claim.take()) this.#restore(data);
+    const claim = this.#claim, { data } = await load(claim.game);
+    if ((await claim.take()) && claim === this.#claim) this.#restore(data);
+  }
+
+  /** Looked at again, or no longer: the tab that played may have been closed meanwhile. */
+  async #look() {
+    const claim = this.#claim;
+    if (document.hidden || !this.#away) return this.#plan();
+    const { data } = await load(claim.game);
+    if ((await claim.again()) && claim === this.#claim) this.#restore(data);
   }
 
   #leave(why) {
@@ -286,28 +342,35 @@ class Play extends HTMLElement {
 
   // ---- what is shown, told and kept
 
-  #show(table, state, notice) {
-    const was = this.#state, isOther = table !== this.#table, [play, told] = [this.#words.play, was?.notice];
+  /** `isKept`: whether to save it; a game that was only looked at is nothing to come back to. */
+  #show(table, state, notice, isKept = isBegun(state) || this.#store.read(`game.${table.id}`)) {
+    const was = this.#state, isOther = table !== this.#table, told = was?.notice;
     if (isOther || state.turn !== was.turn || (state.rolls !== was.rolls && state.rolls)) this.#seen = null;
+    const noted = this.#notice;
     if (isOther || state.log.length > was.log.length || notice) this.#notice = notice ?? "";
+    if (!this.#notice) this.#offer = null;
     this.#table = table;
     this.#state = state;
-    if (this.#claim.mine) {
-      this.#away = "";
-      this.#store.write("last", table.id);
-      const warned = this.#warned;
-      this.#warned = !this.#store.write(`game.${table.id}`, write(table, state));
-      if (this.#warned && !warned) this.#notice = play.unsaved;
-    }
+    if (this.#claim.mine) this.#away = "";
+    if (isKept) this.#save();
     const hasFocus = () => this.contains(document.activeElement) && !document.activeElement.closest("[hidden]");
     const hadFocus = hasFocus();
     this.#draw();
     if (hadFocus && !hasFocus()) this.#forward(); // what had it has gone
     // the die under the focus says by itself that it is held
     const isSaid = state.notice === told || (state.notice.key === "held" && document.activeElement.matches(".toss"));
-    const text = isSaid ? "" : sentence(this.#words, table, state), { status } = this.#board;
+    const news = isSaid ? "" : sentence(this.#words, table, state), { status } = this.#board;
+    const text = [news, noted !== this.#notice && this.#notice].filter(Boolean).join(" ");
     if (text) status.textContent = status.textContent === text ? `${text}\u00a0` : text; // said again, it is news again
     this.#plan();
+  }
+
+  #save() {
+    if (!this.#claim.mine) return;
+    const { id } = this.#table, warned = this.#warned;
+    this.#store.write("last", id);
+    this.#warned = !this.#store.write(`game.${id}`, write(this.#table, this.#state));
+    if (this.#warned && !warned) this.#notice = this.#words.play.unsaved;
   }
 
   #warned = false;
@@ -321,7 +384,7 @@ class Play extends HTMLElement {
     board.update({
       table, state, seen, away, mayAct: this.#mayAct, odds: this.#settings.odds, keys: this.#settings.keys,
       warning: notice.refused ? sentence(words, table, state) : "", news: sentence(words, table, state, last),
-      notice: away ? [play[away], play.here] : peek || (this.#notice && [this.#notice]),
+      notice: away ? [play[away], play.here] : peek || (this.#notice && [this.#notice, this.#offer && play.other_rules_start]),
     });
     this.#story?.update(table, state);
     if (over !== board.ending.hasChildNodes()) board.ending.replaceChildren(...(over ? [this.#summary()] : []));

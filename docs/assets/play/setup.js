@@ -25,6 +25,7 @@ export function openSetup({ words: all, games, load, current }) {
   let game = games.find((one) => one.id === current.game) ?? games[0];
   let table = null; // of the standard rules; null while it loads
   let trouble = "";
+  let replaces = false; // an unfinished game of the chosen kind
 
   const chosen = () => {
     if (!chosenOf.has(game.id)) chosenOf.set(game.id, {});
@@ -76,9 +77,10 @@ export function openSetup({ words: all, games, load, current }) {
     trouble = "";
     update();
     try {
-      const made = tableOf((await load(one.id)).data);
+      const { data } = await load(one.id);
       if (game !== one) return; // another was chosen meanwhile
-      table = made;
+      const made = (table = tableOf(data));
+      replaces = current.unfinished(data);
       for (const [option, choice] of Object.entries(chosen())) {
         const choices = made.options.find((it) => it.id === option)?.choices ?? [];
         if (!choices.some((it, at) => at && it.id === choice)) delete chosen()[option]; // standard, or from elsewhere
@@ -250,7 +252,8 @@ export function openSetup({ words: all, games, load, current }) {
     const n = seats.length;
     set(startLabel, { text: say(n === 1 ? words.start_one : words.start, { game: game.name, n }) });
     const starts = say(words.starts, { name: nameAt(seats.indexOf(first)) });
-    set(startNote, { text: trouble || (current.unfinished ? words.replaces : n > 1 ? starts : words.alone) });
+    const says = say(words.replaces, { game: game.name });
+    set(startNote, { text: trouble || (replaces ? says : n > 1 ? starts : words.alone) });
     set(start, { "aria-disabled": table ? null : "true" });
   };
 

@@ -19,7 +19,7 @@ export function sentence(words, table, state, notice = state.notice) {
     dice: (notice.dice ?? held ?? []).map((face) => number[face]).join(", "),
     n: notice.die + 1, face: number[notice.face],
     ordinal: play.ordinal[notice.roll - 1], left: tell.left[table.nRolls - notice.roll],
-    points: points(notice.points), beside: points(notice.beside), bonus: notice.bonus,
+    points: points(notice.points), beside: points(notice.beside), bonus: notice.bonus, zero: 0,
   });
   const filled = () => [
     notice.box && tells("filled"), notice.beside && tells("beside"), notice.bonus && tells("bonus"),

@@ -89,7 +89,7 @@ export function openStore(area = storage(), locks = globalThis.navigator?.locks,
 
   /**
    * Asks for the one right to play `name`: only while `mine` may this tab act and save. `take()` takes it from another,
-   * whose `onLost()` is called; `release()` gives it up. Without locks (old browsers, plain http) everything is mine.
+   * whose `onLost()` is called; `again()` asks once more; `release()` gives it up. Without locks (old browsers, plain http) everything is mine.
    * A page that is left lets go, or it would be barred from the back/forward cache; coming back it asks again:
    * `onBack()` if the right is here, else `onLost()`. After `take()` and in `onBack` the saved game may be a newer one.
    */
@@ -103,7 +103,7 @@ export function openStore(area = storage(), locks = globalThis.navigator?.locks,
         let held = false;
         const settle = (is) => answer((mine = is));
         const holding = (lock) => {
-          if (!lock || !wanted) return settle(false);
+          if (!lock || !wanted) return settle(mine); // without a lock it may still be this page that holds it
           held = true;
           settle(true);
           return new Promise((resolve) => (letGo = resolve));
@@ -140,6 +140,7 @@ export function openStore(area = storage(), locks = globalThis.navigator?.locks,
         return mine;
       },
       take: async () => mine || ask({ steal: true }),
+      again: async () => mine || ask({ ifAvailable: true }),
       release() {
         wanted = false;
         leave();

@@ -11,7 +11,6 @@ const LONGEST_FILE = 100_000; // characters: the longest game there is has a ten
 export const boxName = (words, table, box) => table.boxes.find(({ id }) => id === box)?.name ?? words.won_box;
 export const paid = ({ box, points, beside }) => (!box ? "" : beside ? `${points} +${beside}` : String(points));
 const begun = (state) => state.log.length > 0 || state.current.length > 0;
-const unfinished = (state) => begun(state) && !state.over;
 
 // Dice with what is held of them: the held ones solid, the others faded; with nothing held, none is.
 export const inWords = (words, dice, held) => {
@@ -42,10 +41,14 @@ async function copy(words, text, news) {
 }
 
 export class Story {
-  /** `onLoad(text, {table, state})` is called with a text that has been read and replayed without a fault. */
-  constructor(all, { onLoad }) {
+  /**
+   * `onLoad(text, {table, state})` is called with a text that has been read and replayed without a fault;
+   * `unfinished(data)` says whether loading a game of this kind would throw one away.
+   */
+  constructor(all, { onLoad, unfinished }) {
     const words = (this.words = all.log);
     this.onLoad = onLoad;
+    this.unfinished = unfinished;
     this.rows = []; // oldest first: {key, node}
     this.list = el("ol", { class: "turns", reversed: "" });
     this.none = el("p", { class: "small" }, words.none);
@@ -171,12 +174,13 @@ export class Story {
         if (!(await loadGames()).some(({ id }) => id === record.game)) {
           return refuse(say(words.no_game, { game: record.game }));
         }
-        const table = tableOf((await load(record.game)).data, record.chosen);
+        const { data } = await load(record.game);
+        const table = tableOf(data, record.chosen);
         const state = replay(table, record);
-        if (unfinished(this.state) && sure !== wanted) {
+        if (this.unfinished(data) && sure !== wanted) {
           sure = wanted;
           const found = { game: table.name, seats: state.seats.map(({ name }) => name).join(", ") };
-          set(told, { text: `${say(words.found, found)} ${words.replaces}`, class: { bad: false } });
+          set(told, { text: say(`${words.found} ${words.replaces}`, found), class: { bad: false } });
           return set(go, { text: words.load_sure });
         }
         dialog.close();
