@@ -41,7 +41,7 @@ MADE = """async ({ game, chosen, seats, first, turns, seed }) => {
 
 # Whether the rules allow the state on the table: it is written, read, and played again to the same cards.
 LEGAL = f"""async () => {{
-  const {{ read, replay, write }} = await import("/assets/play/record.js");
+  const {{ read, replay, write }} = await import("/assets/play/game.js");
   const {{ table, state }} = {ELEMENT};
   const again = replay(table, read(write(table, state)));
   const kept = ({{ cards, dice, held, rolls, turn, over }}) => JSON.stringify({{ cards, dice, held, rolls, turn, over }});

@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { seededDice } from "../../docs/assets/play/dice.js";
-import { act, free, nameOf, offersNow, places, rollsLeft, round, seatOf, start } from "../../docs/assets/play/game.js";
-import { read, replay, write } from "../../docs/assets/play/record.js";
+import {
+  act, free, nameOf, offersNow, places, read, replay, rollsLeft, round, seatOf, start, write,
+} from "../../docs/assets/play/game.js";
 import { totals } from "../../docs/assets/play/table.js";
 import { GAMES, choicesOf, dataOf, people, playOut, table } from "./tables.js";
 

@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { act } from "../../docs/assets/play/game.js";
-import { read, replay, steps, write } from "../../docs/assets/play/record.js";
+import { act, read, replay, steps, write } from "../../docs/assets/play/game.js";
 import { playOut, table } from "./tables.js";
 
 const GAME = `Three Rolls 1

@@ -4,8 +4,7 @@
 //   {"ask": "games", "game", "options", "games"}   whole games of computers: what was written, totals, what was on offer
 import { createInterface } from "node:readline";
 import { keepOdds, odds } from "../../docs/assets/play/engine.js";
-import { offersNow, places, seatOf } from "../../docs/assets/play/game.js";
-import { write } from "../../docs/assets/play/record.js";
+import { offersNow, places, seatOf, write } from "../../docs/assets/play/game.js";
 import { totals } from "../../docs/assets/play/table.js";
 import { playOut, table } from "./tables.js";
 

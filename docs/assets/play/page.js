@@ -1,4 +1,4 @@
-// What the elements share: data and words, and small ways to make and change nodes. Text only ever goes in as text.
+// What the elements share: data and words, small ways to make and change nodes, dialogs. Text only ever goes in as text.
 
 const kept = new Map();
 
@@ -51,15 +51,15 @@ export function set(node, { text, class: classes = {}, ...attributes }) {
   return node;
 }
 
-/** One drawn die. */
-export function die(face, off = false) {
-  const drawn = document.createElementNS(SVG, "svg"), use = document.createElementNS(SVG, "use");
-  drawn.setAttribute("class", `die${off ? " is-off" : ""}`);
-  drawn.setAttribute("aria-hidden", "true");
-  use.setAttribute("href", `#die-${face}`);
-  drawn.append(use);
-  return drawn;
+function drawn(name, part, attributes, more = {}) {
+  const svg = document.createElementNS(SVG, "svg"), inside = document.createElementNS(SVG, part);
+  set(svg, { "aria-hidden": "true", ...more }).classList.add(name);
+  svg.append(set(inside, attributes));
+  return svg;
 }
+
+/** One drawn die. */
+export const die = (face, off = false) => set(drawn("die", "use", { href: `#die-${face}` }), { class: { "is-off": off } });
 
 /** A row of drawn dice under one label; those that are not among `kept` (faces) are faded, none when it is not given. */
 export function diceRow(dice, keep, label) {
@@ -73,3 +73,39 @@ export function diceRow(dice, keep, label) {
 }
 
 export const faceWord = (words, face) => words.number[face];
+
+/** A line icon. */
+export const icon = (path) => drawn("ico", "path", { d: path }, { viewBox: "0 0 24 24" });
+
+export const button = (label, onclick, kind = "") =>
+  el("button", { type: "button", onclick, ...(kind && { class: kind }) }, label);
+
+export const iconButton = (path, label, onclick) =>
+  el("button", { type: "button", class: "icon", onclick, "aria-label": label }, icon(path));
+
+export const cross = (label, onclick) => iconButton("M6 6l12 12M18 6 6 18", label, onclick);
+
+/** The mark of a seat: a colour and a shape of its own. */
+export const mark = (colour) => el("i", { class: "seat-mark", "aria-hidden": "true", "data-colour": String(colour) });
+
+let count = 0;
+
+/** Shows a dialog with these parts. `closed` resolves, with no value, when it has gone. */
+export function openPane(kind, title, closeLabel, ...parts) {
+  const id = `pane-${++count}`;
+  const dialog = el(
+    "dialog",
+    { class: `pane ${kind}`, "aria-labelledby": id },
+    el("div", { class: "pane-head" }, el("h2", { id }, title), cross(closeLabel, () => dialog.close())),
+    ...parts,
+  );
+  const closed = new Promise((resolve) => {
+    dialog.addEventListener("close", () => {
+      dialog.remove(); // the browser has given the focus back by now
+      resolve();
+    });
+  });
+  document.body.append(dialog);
+  dialog.showModal();
+  return { dialog, closed };
+}

@@ -2,11 +2,10 @@
 // Attributes: game (the default), compact (inside a page of prose: narrow, without log, and the address is left alone).
 import { Board } from "./board.js";
 import { fairDice, seededDice } from "./dice.js";
-import { act, free, places, rollsLeft, seatOf, start } from "./game.js";
+import { act, free, places, read, replay, rollsLeft, seatOf, start, write } from "./game.js";
 import { towards, wish } from "./keys.js";
 import { load, loadGames, say } from "./page.js";
 import { decide } from "./players.js";
-import { read, replay, write } from "./record.js";
 import { sentence } from "./speech.js";
 import { openStore } from "./store.js";
 import { Story, summary } from "./story.js";

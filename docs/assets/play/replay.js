@@ -1,8 +1,6 @@
 // A dialog that goes through a game step by step, and changes nothing of it.
-import { seatOf } from "./game.js";
-import { die, el, say, set } from "./page.js";
-import { iconButton, mark, openPane } from "./pane.js";
-import { read, replay, steps, write } from "./record.js";
+import { read, replay, seatOf, steps, write } from "./game.js";
+import { die, el, iconButton, mark, openPane, say, set } from "./page.js";
 import { boxName, inWords, paid } from "./story.js";
 import { totals } from "./table.js";
 

@@ -1,8 +1,7 @@
 // The dialog that sets up a game: which one, by which house rules, who sits where, and how it is played.
 // It knows nothing of the game that runs behind it; what it is told is only whether that one would be lost.
 import { KINDS, MOST_SEATS, nameOf } from "./game.js";
-import { el, say, set } from "./page.js";
-import { button, cross, iconButton, mark as markOf, openPane } from "./pane.js";
+import { button, cross, el, iconButton, mark as markOf, openPane, say, set } from "./page.js";
 import { tableOf } from "./table.js";
 
 /** What an unnamed seat is called; a lone computer needs no number. */

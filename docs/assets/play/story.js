@@ -1,11 +1,7 @@
 // What happened in a game: the log with its text form (copy, download, load), and the summary at the end.
-import { places } from "./game.js";
-import { diceRow, el, load, loadGames, say, set } from "./page.js";
-import { button, mark, openPane } from "./pane.js";
-import { read, replay, write } from "./record.js";
+import { LONGEST, places, read, replay, write } from "./game.js";
+import { button, diceRow, el, load, loadGames, mark, openPane, say, set } from "./page.js";
 import { houseRules, tableOf } from "./table.js";
-
-const LONGEST_FILE = 100_000; // characters: the longest game there is has a tenth of them
 
 // a win at once fills no box
 export const boxName = (words, table, box) => table.boxes.find(({ id }) => id === box)?.name ?? words.won_box;
@@ -155,7 +151,7 @@ export class Story {
         try {
           const [one] = file.files;
           if (!one) return;
-          if (one.size > LONGEST_FILE) return refuse(words.too_long);
+          if (one.size > LONGEST) return refuse(words.wrong.long);
           text.value = await one.text();
           go.focus();
         } catch {
@@ -168,7 +164,6 @@ export class Story {
     const attempt = async () => {
       const wanted = text.value;
       if (!wanted.trim()) return refuse(words.load_empty);
-      if (wanted.length > LONGEST_FILE) return refuse(words.too_long);
       try {
         const record = read(wanted);
         if (!(await loadGames()).some(({ id }) => id === record.game)) {
