@@ -31,7 +31,9 @@ export class Card {
     if (this.table !== table || this.seats !== state.seats) this.build(table, state);
     const now = state.over ? null : seatOf(state), offers = offersNow(table, state);
     this.heads.forEach((head, at) => set(head, { "aria-current": at === now ? "true" : null }));
-    table.boxes.forEach((box, i) => this.showBox(box, this.rows[i], { table, state, now, seen, mayAct, offers }));
+    const recent = state.over ? [] : state.log.slice(-Math.max(1, state.seats.length - 1)); // since one's own turn
+    const view = { table, state, now, seen, mayAct, offers, recent };
+    table.boxes.forEach((box, i) => this.showBox(box, this.rows[i], view));
     this.showSums(table, state, seen);
     for (const { cells } of [...this.rows, ...this.sums]) {
       cells.forEach(({ cell }, at) => set(cell, { class: { seen: at === seen, now: at === now } }));
@@ -72,7 +74,7 @@ export class Card {
     );
   }
 
-  showBox(box, { note, cells, element }, { table, state, now, seen, mayAct, offers }) {
+  showBox(box, { note, cells, element }, { table, state, now, seen, mayAct, offers, recent }) {
     const { words } = this, extra = table.rules.firstRoll, sure = state.sure === box.id, pays = offers?.pays[box.id];
     const why = offers?.closed[box.id] && say(words.shut[offers.closed[box.id]], { box: waitsFor(table, state) });
     const beside = pays !== undefined && offers.beside;
@@ -89,7 +91,10 @@ export class Card {
       set(written, { text: isOpen ? playing && !mine ? offer : "" : points });
       set(cell, {
         "data-beside": playing && beside ? `+${beside}` : null,
-        class: { zero: points === 0, sure: playing && sure, shut: playing && why, maybe: playing && !mine },
+        class: {
+          zero: points === 0, sure: playing && sure, shut: playing && why, maybe: playing && !mine,
+          nil: playing && pays === 0 && !sure, last: recent.some((entry) => entry.seat === at && entry.box === box.id),
+        },
       });
     });
     const open = state.cards[seen].points[box.id] === undefined, playing = open && seen === now;

@@ -36,7 +36,8 @@ export class Dock {
     set(this.round, { text: say(play.round, round(table, state)) });
     set(this.warning, { text: warning });
     set(this.when, { class: { warned: warning } });
-    this.dice.forEach((one, at) => this.showDie(one, at, state, rolls === of));
+    const teach = mayAct && round(table, state).turn === 1; // the first turn: under every die what a tap does
+    this.dice.forEach((one, at) => this.showDie(one, at, state, rolls === of, teach));
     const [text, note = ""] = this.rollSays(table, state, mayAct, away), canUndo = state.before && !away;
     set(this.rollText, { text });
     set(this.rollNote, { text: note });
@@ -58,11 +59,12 @@ export class Dock {
     this.throw.style.setProperty("--n", table.nDice);
   }
 
-  showDie({ node, body, word, use }, at, { dice, held, notice, rolls }, isLast) {
+  showDie({ node, body, word, use }, at, { dice, held, notice, rolls }, isLast, teach) {
     const { play, number } = this.words, face = dice?.[at], canHold = face && !isLast;
     const label = !face ? play.die_blank : held[at] ? play.die_held : play.die;
     set(use, { href: `#die-${face ?? "blank"}` });
-    set(word, { text: held[at] ? play.held : "" });
+    const hint = teach && canHold && !held[at];
+    set(word, { text: held[at] ? play.held : hint ? play.hold : "", class: { hint } });
     set(node, {
       "aria-label": say(label, { n: at + 1, face: number[face] }), class: { blank: !face },
       "aria-pressed": canHold ? String(held[at]) : null, "aria-disabled": !canHold && "true",

@@ -25,8 +25,14 @@ const plans = new WeakMap();
 function planOf(table, card, kind) {
   const made = plans.get(card);
   if (made?.table === table && made.kind === kind) return made;
-  const { lattice: lat } = table, worth = kind === "best" ? worthOf(table, card) : plainly, turn = [];
-  let values = Float64Array.from({ length: lat.nRolls }, (_, row) => bestBox(offersAt(table, card, row, false), worth).value);
+  const { lattice: lat, boxes } = table, worth = kind === "best" ? worthOf(table, card) : plainly, turn = [];
+  const open = [...boxes.keys()].filter((i) => !Object.hasOwn(card.points, boxes[i].id));
+  const asks = [table.joker, table.repeat, table.lock].filter(Boolean); // what a roll of theirs may fill hangs on the card
+  const best = (row) => {
+    if (table.rules.inOrder || asks.some((box) => box.points[row])) return bestBox(offersAt(table, card, row, false), worth).value;
+    return open.reduce((most, i) => Math.max(most, worth(i, boxes[i].points[row])), -Infinity);
+  };
+  let values = Float64Array.from({ length: lat.nRolls }, (_, row) => best(row));
   for (let throws = 1; throws < table.nRolls; throws += 1) {
     turn.push(bestHold(lat, throwRest(lat, values)));
     values = turn.at(-1).values;
@@ -60,20 +66,21 @@ function positions(dice, keep) {
 
 /** (box, points) -> what writing them there is worth: less what the box could bring later, and what the bonus gains. */
 function worthOf(table, card) {
-  const cost = costsOf(table), { upperBonus } = table.rules, isOpen = (i) => !Object.hasOwn(card.points, table.boxes[i].id);
+  const cost = costsOf(table), { upperBonus } = table.rules;
   if (!upperBonus) return (i, points) => points - cost[i];
-  const upper = [...table.boxes.keys()].filter((i) => table.boxes[i].upper), open = upper.filter(isOpen);
-  const scored = upper.reduce((sum, i) => sum + (card.points[table.boxes[i].id] ?? 0), 0);
-  const faces = (boxes) => boxes.reduce((sum, i) => sum + i + 1, 0), pace = upperBonus.at / faces(upper);
-  // The chance of the bonus when each open number box brings its share of it, give or take a die and a bit.
-  const reaches = (sum, boxes) => {
-    const spread = Math.sqrt(boxes.reduce((total, i) => total + (1.1 * (i + 1)) ** 2, 0));
-    if (!spread) return Number(sum >= upperBonus.at);
-    return 1 / (1 + Math.exp((-1.7 * (sum + pace * faces(boxes) - upperBonus.at + 0.5)) / spread));
+  const upper = [...table.boxes.keys()].filter((i) => table.boxes[i].upper), sum = (of) => of.reduce((a, b) => a + b, 0);
+  const open = upper.filter((i) => !Object.hasOwn(card.points, table.boxes[i].id));
+  const scored = sum(upper.map((i) => card.points[table.boxes[i].id] ?? 0));
+  const pace = upperBonus.at / sum(upper.map((i) => i + 1));
+  // The chance of the bonus when each of these open boxes brings its share of it, give or take a die and a bit.
+  const chances = (boxes) => {
+    const spread = Math.sqrt(sum(boxes.map((i) => (1.1 * (i + 1)) ** 2)));
+    const short = upperBonus.at - pace * sum(boxes.map((i) => i + 1)) - 0.5;
+    return (points) => (spread ? 1 / (1 + Math.exp((1.7 * (short - points)) / spread)) : Number(points >= upperBonus.at));
   };
-  const before = reaches(scored, open);
-  return (i, points) => points - cost[i] + (open.includes(i)
-    ? upperBonus.points * (reaches(scored + points, open.filter((each) => each !== i)) - before) : 0);
+  const before = chances(open)(scored), after = [];
+  for (const i of open) after[i] = chances(open.filter((each) => each !== i));
+  return (i, points) => points - cost[i] + (after[i] ? upperBonus.points * (after[i](scored + points) - before) : 0);
 }
 
 const costs = new WeakMap();
