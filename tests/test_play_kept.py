@@ -903,11 +903,12 @@ TAPS = {
 }
 
 
-@pytest.mark.parametrize("hash", ["#g=yahtzee", "#g=yatzy&order=sheet", "#g=generala"])
-def test_whatever_is_pressed_the_game_stays_legal_and_is_kept(tabs, hash):
-    page = tabs(f"/play/?seed={hash[3:]}{hash}", kept=QUICK, script=HUSH)
+@pytest.mark.parametrize(("game", "chosen"), [("yahtzee", {}), ("yatzy", {"order": "sheet"}), ("generala", {})])
+def test_whatever_is_pressed_the_game_stays_legal_and_is_kept(tabs, make, game, chosen):
+    text = make(game, 9, ("You", "Bo", "Ada"), kinds=("person", "person", "turn"), chosen=chosen)
+    page = tabs(f"/play/?seed={game}", kept={SAVE.format(game): text, "three-rolls.last": game, **QUICK}, script=HUSH)
     page.evaluate("document.addEventListener('click', (e) => e.target.closest('a') && e.preventDefault(), true)")
-    chance = random.Random(hash)
+    chance = random.Random(game)
     keys = [*"rrrrr", *"12345", "R", "Enter", "Enter", "Space", "Escape", "Tab", "Tab", *ARROWS] * 3 + ["u"]
     area = page.locator(".board").bounding_box()
     filled = 0
@@ -932,7 +933,7 @@ def test_whatever_is_pressed_the_game_stays_legal_and_is_kept(tabs, hash):
         page.wait_for_timeout(20)
     page.evaluate("sessionStorage.hush = 1")
     page.wait_for_timeout(400)
-    assert filled > 1, "something was played"
+    assert filled > 10, "something was played"
     assert page.evaluate(LEGAL)
     before = state(page)
     assert state(again(page)) == before
