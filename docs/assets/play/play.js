@@ -360,7 +360,7 @@ class Play extends HTMLElement {
     const isSaid = state.notice === told || (state.notice.key === "held" && document.activeElement.matches(".toss"));
     const news = isSaid ? "" : sentence(this.#words, table, state), { status } = this.#board;
     const text = [news, noted !== this.#notice && this.#notice].filter(Boolean).join(" ");
-    if (text) status.textContent = status.textContent === text ? `${text}\u00a0` : text; // said again, it is news again
+    if (text) status.textContent = status.textContent === text ? `${text}\u00a0` : text; // said again it is news again
     this.#plan();
   }
 
@@ -380,10 +380,11 @@ class Play extends HTMLElement {
     const seen = this.#seen ?? (over ? places(table, state)[0].seat : now);
     const last = log.length ? { key: "filled", ...log.at(-1) } : { key: "start" };
     const peek = seen !== now && !over && [say(play.card_of, seats[seen]), say(play.back, seats[now])];
+    const noted = this.#notice && [this.#notice, this.#offer && play.other_rules_start];
     board.update({
       table, state, seen, away, mayAct: this.#mayAct, odds: this.#settings.odds, keys: this.#settings.keys,
       warning: notice.refused ? sentence(words, table, state) : "", news: sentence(words, table, state, last),
-      notice: away ? [play[away], play.here] : peek || (this.#notice && [this.#notice, this.#offer && play.other_rules_start]),
+      notice: away ? [play[away], play.here] : peek || noted,
     });
     this.#story?.update(table, state);
     if (over !== board.ending.hasChildNodes()) board.ending.replaceChildren(...(over ? [this.#summary()] : []));
