@@ -42,6 +42,17 @@ def test_a_module_keeps_its_word(site, node, file):
     assert run.returncode == 0, run.stdout + run.stderr
 
 
-def test_the_modules_are_small():
-    """As a server sends them, all together: no page loads more."""
-    assert sum(len(gzip.compress(path.read_bytes())) for path in MODULES.glob("*.js")) < 30_000
+def test_the_modules_are_small(site):
+    """As a server sends them, all together, and no page loads more; the table of a game besides."""
+    sent = {path.name: len(gzip.compress(path.read_bytes())) for path in (site / "assets" / "play").glob("*.js")}
+    assert sum(sent.values()) < 30_000, sent
+    tables = {path.name: len(gzip.compress(path.read_bytes())) for path in (site / "data").glob("*.json")}
+    assert max(tables.values()) < 8_000, tables
+
+
+def test_the_modules_are_published_without_their_comments(site):
+    """What stands in the folder of assets is read by people, what is sent by machines; both by the same tests."""
+    for module in MODULES.glob("*.js"):
+        written, sent = module.read_bytes(), (site / "assets" / "play" / module.name).read_bytes()
+        assert len(sent) < len(written), module.name
+        assert b"\n//" not in sent, module.name

@@ -123,7 +123,7 @@ def test_what_is_nearly_certain_or_nearly_impossible_never_looks_so(visit):
     page = visit()
     page.evaluate(SHOWN, "g=maxi-yatzy&d=666111&r=2")
     texts = page.evaluate("""async () => {
-      const { Chances } = await import("/assets/play/chances.js");
+      const { Chances } = await import("/assets/play/odds.js");
       const { load } = await import("/assets/play/page.js");
       const { tableOf } = await import("/assets/play/table.js");
       const { data, words } = await load("yacht");
@@ -142,7 +142,7 @@ def test_what_is_nearly_certain_or_nearly_impossible_never_looks_so(visit):
 def test_before_the_first_roll_and_with_dice_held(visit):
     """The two questions that the board asks as well."""
     says = visit().evaluate("""async () => {
-      const { Chances } = await import("/assets/play/chances.js");
+      const { Chances } = await import("/assets/play/odds.js");
       const { load } = await import("/assets/play/page.js");
       const { tableOf } = await import("/assets/play/table.js");
       const { data, words } = await load("yacht");
@@ -294,7 +294,7 @@ def test_a_change_is_told_once_and_the_link_is_copied(visit):
 
 def test_a_redraw_is_quick_and_keeps_its_nodes(visit):
     took, same = visit().evaluate("""async () => {
-      const { Chances } = await import("/assets/play/chances.js");
+      const { Chances } = await import("/assets/play/odds.js");
       const { lattice } = await import("/assets/play/engine.js");
       const { load } = await import("/assets/play/page.js");
       const { tableOf } = await import("/assets/play/table.js");

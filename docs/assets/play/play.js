@@ -330,7 +330,7 @@ class Play extends HTMLElement {
   async #loadChances() {
     if (this.#chances || !this.#settings.odds) return;
     try {
-      const { Chances } = await import("./chances.js");
+      const { Chances } = await import("./odds.js");
       this.#chances = new Chances(this.#words, { compact: true });
       this.#board.odds.replaceChildren(this.#chances.element);
     } catch {

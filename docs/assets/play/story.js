@@ -1,15 +1,15 @@
-// What happened in a game: the log with its text form (copy, download, load), and the summary at the end.
-import { LONGEST, places, read, replay, write } from "./game.js";
-import { button, diceRow, el, load, loadGames, mark, openPane, say, set } from "./page.js";
-import { houseRules, tableOf } from "./table.js";
+// What happened in a game: the log with its text (copy, download, load), the replay, and the summary at the end.
+import { LONGEST, places, read, replay, seatOf, steps, write } from "./game.js";
+import { button, diceRow, die, el, iconButton, load, loadGames, mark, openPane, say, set } from "./page.js";
+import { houseRules, tableOf, totals } from "./table.js";
 
 // a win at once fills no box
-export const boxName = (words, table, box) => table.boxes.find(({ id }) => id === box)?.name ?? words.won_box;
-export const paid = ({ box, points, beside }) => (!box ? "" : beside ? `${points} +${beside}` : String(points));
+const boxName = (words, table, box) => table.boxes.find(({ id }) => id === box)?.name ?? words.won_box;
+const paid = ({ box, points, beside }) => (!box ? "" : beside ? `${points} +${beside}` : String(points));
 const begun = (state) => state.log.length > 0 || state.current.length > 0;
 
 // Dice with what is held of them: the held ones solid, the others faded; with nothing held, none is.
-export const inWords = (words, dice, held) => {
+const inWords = (words, dice, held) => {
   const kept = dice.filter((_, at) => held?.[at]);
   return kept.length ? say(words.dice_held, { dice: dice.join(" "), held: kept.join(" ") }) : dice.join(" ");
 };
@@ -196,13 +196,109 @@ export class Story {
     text.focus();
   }
 
-  async openReplay() {
+  openReplay() {
     if (!begun(this.state)) return set(this.news, { text: this.words.nothing });
-    const { openReplay } = await import("./replay.js"); // only few ask for it
     openReplay(this.words, this.table, this.state);
   }
 }
 
+// ---- replay: a dialog that goes through a game step by step, and changes nothing of it
+const PACE = 900; // ms a step
+const GO = "M8 5v14l11-7z";
+const STOP = "M8 5v14M16 5v14";
+
+/** `words` are those of the log; `played` is the state to go through. */
+function openReplay(words, table, played) {
+  const record = read(write(table, played));
+  const last = steps(record);
+  let at = 0;
+  let timer = 0;
+
+  const where = el("p", { class: "where" });
+  const voice = el("p", { class: "sr", role: "status" });
+  const dice = el("div", { class: "thrown" });
+  const says = el("p", { class: "says" }, el("b"), el("span"));
+  const seats = el("ol", { class: "standing" });
+  const range = el("input", { type: "range", min: "0", max: String(last), "aria-label": words.step_range });
+  const play = iconButton(GO, "", () => (timer ? pause() : run()));
+
+  const show = (to) => {
+    at = Math.max(0, Math.min(last, to));
+    const state = replay(table, record, at);
+    const filled = !state.current.length && state.log.at(-1);
+    const seat = filled ? filled.seat : seatOf(state);
+    const thrown = filled ? filled.rolls.at(-1) : state.current.at(-1);
+    const held = filled ? [] : state.held;
+    const { name } = state.seats[seat];
+    const total = totals(table, state.cards[seat]).total;
+
+    set(where, { text: say(words.step, { n: at, of: last }) });
+    dice.replaceChildren(
+      ...(thrown?.dice ?? []).map((face, i) =>
+        el("span", {}, die(face), el("small", {}, held[i] ? words.held_word : "")),
+      ),
+    );
+    set(dice, { role: "img", "aria-label": thrown ? inWords(words, thrown.dice, held) : words.no_dice });
+    const entry = filled && { name, box: boxName(words, table, filled.box), points: paid(filled) };
+    const rolled = say(state.winner === null ? words.rolled : words.won_roll, { name, n: state.current.length });
+    set(says.firstChild, { text: filled ? say(words.filled, entry) : thrown ? rolled : words.before });
+    set(says.lastChild, { text: filled ? say(words.total_after, { total }) : "" });
+    while (seats.children.length < state.seats.length) {
+      const one = state.seats[seats.children.length];
+      seats.append(el("li", {}, mark(one.colour), el("span", {}, one.name), el("b", {})));
+    }
+    state.cards.forEach((card, i) => {
+      set(seats.children[i], { "aria-current": i === seat ? "true" : null });
+      set(seats.children[i].lastChild, { text: totals(table, card).total });
+    });
+    range.value = at;
+    set(range, { "aria-valuetext": where.textContent });
+    for (const button of [start, back]) set(button, { "aria-disabled": at ? null : "true" });
+    set(on, { "aria-disabled": at < last ? null : "true" });
+    const [line, after] = says.children;
+    const seen = [line.textContent, after.textContent || dice.getAttribute("aria-label")];
+    if (!timer) set(voice, { text: seen.join(". ") }); // a step a second is too much to hear
+  };
+  const face = (label, path) => {
+    set(play, { "aria-label": label });
+    set(play.querySelector("path"), { d: path });
+  };
+  const pause = () => {
+    clearInterval(timer);
+    timer = 0;
+    face(words.play, GO);
+  };
+  const run = () => {
+    if (at === last) show(0);
+    face(words.pause, STOP);
+    timer = setInterval(() => {
+      if (at + 1 === last) pause();
+      show(at + 1);
+    }, PACE);
+  };
+  const go = (to) => {
+    pause();
+    show(to);
+  };
+  const start = iconButton("M7 5v14M18 6l-7 6 7 6", words.first, () => go(0));
+  const back = iconButton("M15 6l-7 6 7 6", words.back, () => go(at - 1));
+  const on = iconButton("M9 6l7 6-7 6", words.forward, () => go(at + 1));
+  range.addEventListener("input", () => go(Number(range.value)));
+
+  pause();
+  show(0);
+  const { closed } = openPane(
+    "replay",
+    words.replay_title,
+    words.close,
+    el("div", { class: "part" }, where, dice, says, seats, voice),
+    el("div", { class: "pane-foot" }, range, el("p", { class: "bar" }, start, back, play, on)),
+  );
+  play.focus();
+  closed.then(pause);
+}
+
+// ---- the end
 const joined = (words, names) =>
   names.length < 2 ? names.join("") : names.slice(0, -1).join(", ") + words.and + names.at(-1);
 
