@@ -357,7 +357,7 @@ class Play extends HTMLElement {
     this.#draw();
     if (hadFocus && !hasFocus()) this.#forward(); // what had it has gone
     // the die under the focus says by itself that it is held
-    const isSaid = state.notice === told || (state.notice.key === "held" && document.activeElement.matches(".toss"));
+    const isSaid = state.notice === told || document.activeElement === this.#board.dock.dice[state.notice.die]?.node;
     const news = isSaid ? "" : sentence(this.#words, table, state), { status } = this.#board;
     const text = [news, noted !== this.#notice && this.#notice].filter(Boolean).join(" ");
     if (text) status.textContent = status.textContent === text ? `${text}\u00a0` : text; // said again it is news again
