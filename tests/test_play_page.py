@@ -27,7 +27,9 @@ CARDS = {
 SCRIPT = """({dice, saved}) => {
   if (location.protocol !== "http:") return;
   let thrown = 0;
+  const chance = crypto.getRandomValues.bind(crypto);
   if (dice.length) crypto.getRandomValues = (bytes) => {
+    if (!new Error().stack.includes("/assets/play/")) return chance(bytes); // axe takes some, too
     for (let at = bytes.length; at--;) bytes[at] = dice[thrown++ % dice.length] - 1;
     return bytes;
   };
