@@ -24,8 +24,8 @@ STATE = f"""() => {{
 
 # A game of the product's own modules, played by computers for so many turns and then left to these seats.
 MADE = """async ({ game, chosen, seats, first, turns, seed }) => {
-  const [{ tableOf }, { start, act, free }, { write }, { decide }, { seededDice }] = await Promise.all(
-    ["table", "game", "record", "players", "dice"].map((name) => import(`/assets/play/${name}.js`)));
+  const [{ tableOf }, { start, act, free, write }, { decide }, { seededDice }] = await Promise.all(
+    ["table", "game", "players", "dice"].map((name) => import(`/assets/play/${name}.js`)));
   const table = tableOf(await (await fetch(`/data/${game}.json`)).json(), chosen);
   const dice = seededDice(seed);
   let state = start(table, seats.map((seat) => ({ ...seat, kind: "now" })), first);
@@ -660,7 +660,7 @@ REFUSED = [
     (HEAD.replace("yacht", "constructor"), "no game constructor"),
     (HEAD.replace("yacht", "yacht straights=<b>"), LOG["wrong"]["table"]),
     (HEAD + "1 <b>5555</b>", "Line 5: "),
-    ("x" * 100_001, LOG["too_long"]),
+    ("x" * 100_001, LOG["wrong"]["long"]),
 ]
 
 
@@ -683,7 +683,7 @@ def test_a_text_that_is_no_game_is_refused_with_a_sentence_and_nothing_is_lost(t
     told.filter(has_text="no game of Three Rolls").wait_for()
     binary.write_bytes(b"x" * 200_000)
     page.locator("dialog.load input[type=file]").set_input_files(binary)
-    told.filter(has_text=LOG["too_long"]).wait_for()
+    told.filter(has_text=LOG["wrong"]["long"]).wait_for()
     assert page.locator("dialog.load").locator("img, b:has-text('5555')").count() == 0
     page.keyboard.press("Escape")
     assert state(page) == before
@@ -1008,7 +1008,7 @@ def test_only_pages_with_an_element_load_its_modules(tabs, browser, address):
     page.goto(address + "/play/")
     ready(page)
     assert "/assets/play/play.js" in asked
-    late = {f"/assets/play/{name}.js" for name in ("chances", "replay", "odds")}
+    late = {f"/assets/play/{name}.js" for name in ("odds", "setup")}
     assert late.isdisjoint(asked), "what few ask for comes when it is asked for"
     page.close()
 

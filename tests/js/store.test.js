@@ -211,3 +211,17 @@ test("a reload that is quicker than the page before it still gets the game", asy
   setTimeout(before.leave, 20);
   assert.equal((await tab(locks).store.claim("game")).mine, true);
 });
+
+test("asking again gives the right that another tab has let go, and never costs it", async () => {
+  const locks = lockManager();
+  const [one, two] = [tab(locks), tab(locks)];
+  const first = await one.store.claim("game");
+  const second = await two.store.claim("game");
+  assert.equal(await second.again(), false);
+  one.leave();
+  await settled();
+  assert.ok((await Promise.all([second.again(), second.again()])).includes(true));
+  assert.equal(second.mine, true);
+  assert.equal(await second.again(), true);
+  assert.equal(await first.again(), false);
+});

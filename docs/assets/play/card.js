@@ -61,15 +61,15 @@ export class Card {
       return { cell: el("td", { role: "cell" }, number), number };
     }), ...more);
     this.pace = el("i");
-    const bar = el("span", { class: "pace", "aria-hidden": "true" }, this.pace);
-    const numbers = upperBonus && sum("numbers", words.numbers, bar);
+    const bar = upperBonus ? [el("span", { class: "pace", "aria-hidden": "true" }, this.pace)] : [];
+    const numbers = sum("numbers", words.numbers, ...bar);
     const repeat = repeatBonus && sum("repeat", say(words.repeat, { box: boxName(table, repeatBonus.box) }));
     this.sums = [numbers, repeat, sum("total", words.total)].filter(Boolean);
     this.element.style.setProperty("--rows", Math.ceil((boxes.length + (repeat ? 1 : 0)) / 2));
     this.element.replaceChildren(
       el("thead", { role: "rowgroup" },
         el("tr", { role: "row" }, column(say(words.boxes, { n: boxes.length })), ...this.heads)),
-      group([...this.rows.slice(0, uppers.length), ...(numbers ? [numbers] : [])]),
+      group([...this.rows.slice(0, uppers.length), numbers]),
       group([...this.rows.slice(uppers.length), ...this.sums.filter((one) => one !== numbers)]),
     );
   }
@@ -108,9 +108,8 @@ export class Card {
     const { words } = this, { upperBonus, repeatBonus } = table.rules;
     const sums = state.cards.map((card) => totals(table, card));
     const parts = {
-      numbers: ({ upper, short }) => [
-        upper, short ? words.numbers_more : words.numbers_made, short ? words.more : words.made,
-      ],
+      numbers: ({ upper, short }) => (short === null ? [upper, ""]
+        : [upper, short ? words.numbers_more : words.numbers_made, short ? words.more : words.made]),
       repeat: ({ repeat }) => [repeat, words.repeat_note],
       total: ({ total }) => [total, state.over ? "" : words.total_note],
     };
