@@ -88,7 +88,11 @@ class Book:
         files = {page.file.removeprefix("docs/"): built[page.route] for page in pages}
         files |= {path: _front(head) for path, head in self.sharing.moved.items()}
         files[FEED] = feed(self.sharing.entries, self.site_url, self.strings["feed"])
-        return files | self._downloads() | widget.files(self.snapshot, self.strings)
+        files |= self._downloads()
+        for section in (lost := widget.missing(self.strings)):
+            do = f"The browser shows its words. Write [{section}] again, or take it out of WORDS in gen/widget.py."
+            self._problem("gen/strings/en.toml", 1, f"no section {section!r}", do)
+        return files if lost else files | widget.files(self.snapshot, self.strings)
 
     def _check_ledger(self) -> None:
         """Every figure stands in a part of the page of its game."""

@@ -34,14 +34,22 @@ WORDS = ("play", "setup", "log", "helper", "goal")  # the sections of the string
 
 
 def files(snapshot: Snapshot, strings: Mapping[str, Any]) -> dict[str, str]:
-    """Path below the site -> JSON: one table a game, the list of games, and the words."""
+    """Path below the site -> JSON: one table a game, the list of games, and the words.
+
+    Raises KeyError for a section of words that is not there; ``missing`` names them beforehand.
+    """
     listed = [
         {"id": game.id, "name": game.name, "edition": game.edition, "boxes": len(game.boxes), "dice": game.n_dice}
         for game in GAMES
     ]
-    words = {section: strings[section] for section in WORDS if section in strings} | {"number": NUMBER_WORDS}
+    words = {section: strings[section] for section in WORDS} | {"number": NUMBER_WORDS}
     tables = {f"data/{game.id}.json": as_json(table(game, snapshot, strings)) for game in GAMES}
     return tables | {"data/games.json": as_json(listed), "data/words.json": as_json(words)}
+
+
+def missing(strings: Mapping[str, Any]) -> list[str]:
+    """The sections of words that the browser shows and that are not there."""
+    return [section for section in WORDS if section not in strings]
 
 
 def table(game: Game, snapshot: Snapshot, strings: Mapping[str, Any]) -> dict[str, Any]:
@@ -80,11 +88,13 @@ def _choice(choice: Choice, voice: Voice) -> dict[str, Any]:
 
 
 def _box(box: Box, voice: Voice) -> dict[str, Any]:
-    """``joker``: what a joker makes of it. ``cost``: points that it could bring in a later turn, None where unknown."""
+    """``face``: of a number box, else None. ``joker``: what a joker makes of it. ``cost``: points that it could bring in a
+    later turn, None where unknown."""
     return {
         "id": box.id,
         "name": box.name,
         "upper": box.section == "upper",
+        "face": getattr(box.pattern, "face", None),
         "says": voice.says(box),
         "pays": voice.pays(box),
         "joker": box.price if isinstance(box.price, int) else 0,

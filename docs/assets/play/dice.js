@@ -7,6 +7,12 @@ export function fairDice(source = globalThis.crypto) {
   return from(() => source.getRandomValues(new Uint8Array(16)), 252);
 }
 
+/** Those of a page: `?seed=7` in its address fixes them; without a seed, or with an empty one, they are fair. */
+export function diceFor(search) {
+  const seed = new URLSearchParams(search).get("seed");
+  return seed ? seededDice(seed) : fairDice();
+}
+
 /** The same throws for the same seed (text), on every machine: mulberry32. */
 export function seededDice(seed) {
   let state = [...String(seed)].reduce((hash, letter) => Math.imul(hash ^ letter.codePointAt(0), 0x01000193), 0x811c9dc5);

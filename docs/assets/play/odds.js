@@ -1,16 +1,15 @@
 // Odds for readers: the panel of what can come of the dice (beside a game too), the helper around it, a plain dice roller.
 // They show what engine.js counts, and know no rule.
 
-import { fairDice, seededDice } from "./dice.js";
+import { diceFor } from "./dice.js";
 import { keepOdds, odds } from "./engine.js";
-import { die, diceRow, el, load, loadGames, say, set } from "./page.js";
+import { die, diceRow, el, load, loadGames, loadWords, say, set } from "./page.js";
 import { houseRules, tableOf } from "./table.js";
 
 const FIRST = "665521"; // stands there until somebody asks: a roll that pulls several ways
 const QUIET = 400; // milliseconds until a change is told, so that five taps make one sentence
 
-const seed = new URLSearchParams(location.search).get("seed");
-const throwDice = seed ? seededDice(seed) : fairDice();
+const throwDice = diceFor(location.search);
 
 const button = (name, onclick, ...children) => el("button", { type: "button", class: name, onclick }, ...children);
 const radio = (name, value, onchange, ...shown) => (
@@ -127,7 +126,7 @@ export class Chances {
     });
     this.boxes = table.boxes.map((box) => {
       const [best, pays, how] = ["small", "td", "td"].map((tag) => el(tag));
-      const mean = el("button", { type: "button", class: "exact", onkeydown: putAway });
+      const mean = el("button", { type: "button", class: "exact", onkeydown: putAway, onblur: putAway });
       const element = el("tr", {}, el("th", { scope: "row" }, box.name, best), pays, el("td", {}, mean), how);
       return { box, element, best, pays, mean, how };
     });
@@ -136,33 +135,48 @@ export class Chances {
   }
 }
 
-// What opens on focus can be put away without leaving the place by pointer.
-function putAway(event) {
-  if (event.key === "Escape") event.target.blur();
+// What opens on focus can be put away without losing the place, and opens again on the next visit.
+function putAway({ key = "", target }) {
+  set(target, { class: { "is-away": key === "Escape" } });
 }
 
 class OddsHelper extends HTMLElement {
   async connectedCallback() {
-    if (this.games) return;
-    this.games = [];
-    this.games = await loadGames();
-    await this.ask();
+    if (this.asked !== undefined) return;
     window.addEventListener("hashchange", () => asks(location.hash) && this.ask());
+    await this.ask();
   }
 
-  // Takes over a question, written as in an address; a part that cannot be read is as if it were not there.
+  // Takes over a question, written as in an address. Says whether it did: not when its game cannot be had, or when something
+  // else was asked meanwhile.
   async ask(parts = new URLSearchParams(asks(location.hash) ? location.hash.slice(1) : "")) {
+    this.asked = parts;
+    const found = await this.fetch(parts.get("g")).catch(() => null);
+    if (this.asked !== parts) return false;
+    this.asked = null;
+    if (found) this.take(parts, found);
+    else if (this.panel) {
+      this.update();
+      this.keep();
+      this.warn(this.words.helper.lost);
+    }
+    return Boolean(found);
+  }
+
+  async fetch(asked) {
+    this.games = await loadGames();
     const named = (id) => this.games.find((game) => game.id === id);
-    const { id } = named(parts.get("g")) ?? named(this.getAttribute("game")) ?? this.games[0];
-    this.asked = id;
-    const { data, words } = await load(id);
-    if (this.asked !== id) return; // another game was asked for meanwhile
+    return load((named(asked) ?? named(this.getAttribute("game")) ?? this.games[0]).id);
+  }
+
+  // A part that cannot be read is as if it were not there.
+  take(parts, { data, words }) {
     const [dice, rerolls] = [readDice(parts.get("d") ?? "", data.faces), parts.get("r")];
     this.dice = dice.length === data.dice && !dice.odd ? dice : [...FIRST].slice(0, data.dice).map(Number);
     this.rerolls = /^\d$/.test(rerolls) && rerolls < data.rolls ? Number(rerolls) : data.rolls - 1;
     const chosen = data.options.map(({ id: option, choices }) => [option, parts.get(option), choices])
       .filter(([, choice, choices]) => choices.some((each) => each.id === choice));
-    const key = `${id} ${chosen.map((each) => each.slice(0, 2))}`;
+    const key = `${data.id} ${chosen.map((each) => each.slice(0, 2))}`;
     if (key !== this.key) this.table = tableOf(data, Object.fromEntries(chosen));
     this.key = key;
     if (!this.panel) this.build(words);
@@ -170,17 +184,19 @@ class OddsHelper extends HTMLElement {
     this.update();
   }
 
-  // The same after a change by hand: the address keeps it, and it is told.
+  // The same after a change by hand, on top of what is still on its way: the address keeps it, and it is told.
   async change(more) {
-    try {
-      await this.ask(new URLSearchParams({ ...this.question, ...more }));
-    } catch {
-      this.update();
-      this.warn(this.words.helper.lost);
-    }
-    history.replaceState(history.state, "", `#${new URLSearchParams(this.question)}`);
+    const wish = { ...this.question, ...Object.fromEntries(this.asked ?? []), ...more };
+    const { dice } = this.games.find(({ id }) => id === wish.g) ?? this.data;
+    wish.d = (wish.d + FIRST.slice(wish.d.length)).slice(0, dice);
+    if (!(await this.ask(new URLSearchParams(wish)))) return;
+    this.keep();
     clearTimeout(this.telling);
     this.telling = setTimeout(() => this.tell(this.sentence), QUIET);
+  }
+
+  keep() {
+    history.replaceState(history.state, "", `#${new URLSearchParams(this.question)}`);
   }
 
   get question() {
@@ -188,6 +204,7 @@ class OddsHelper extends HTMLElement {
   }
 
   tell(text) {
+    clearTimeout(this.telling); // what is told now is newer
     set(this.live, { text });
   }
 
@@ -204,7 +221,7 @@ class OddsHelper extends HTMLElement {
     });
     const roll = button("odds-btn", () => this.setDice(throwDice(this.dice.length)), helper.roll);
     this.left = el("fieldset", { class: "odds-seg" });
-    this.game = el("select", { onchange: () => this.play(this.game.value) });
+    this.game = el("select", { onchange: () => this.change({ g: this.game.value }) });
     this.game.append(...this.games.map(({ id, name, edition }) => el("option", { value: id }, `${name}, ${edition}`)));
     this.rules = el("details", { class: "odds-rules" });
     this.panel = el("section", { class: "odds-ask", "aria-label": helper.question }, this.row, this.faces,
@@ -272,8 +289,9 @@ class OddsHelper extends HTMLElement {
 
   // The next die is up once one is set, so that a roll goes in without choosing again.
   setFace(face) {
-    const dice = this.dice.map((each, n) => (n === this.die ? face : each));
-    this.die = (this.die + 1) % dice.length;
+    const dice = [...(this.asked?.get("d") ?? this.dice)];
+    dice[this.die] = face;
+    this.die = (this.die + 1) % this.dice.length;
     return this.setDice(dice);
   }
 
@@ -281,19 +299,14 @@ class OddsHelper extends HTMLElement {
   type(isLeft) {
     const dice = readDice(this.field.value, this.data.faces), { helper } = this.words, n = this.data.dice;
     const wrong = dice.odd ? helper.odd : dice.length > n || (isLeft && dice.length < n) ? helper.count : "";
-    this.warn(say(wrong, { sign: dice.odd, n, given: dice.length }));
+    this.warn(say(wrong, { sign: dice.odd, n, given: dice.length, faces: this.data.faces }), true);
     if (!wrong && dice.length === n && !isLeft) this.setDice(dice);
   }
 
-  warn(text) {
+  warn(text, isTyped = false) {
     set(this.note, { text });
-    set(this.field, { "aria-invalid": text ? "true" : null });
+    set(this.field, { "aria-invalid": isTyped && text && "true" });
     if (text) this.tell(text);
-  }
-
-  play(g) {
-    const { dice } = this.games.find(({ id }) => id === g), d = this.dice.join("");
-    return this.change({ g, d: (d + FIRST.slice(d.length)).slice(0, dice) });
   }
 
   async copy() {
@@ -302,14 +315,13 @@ class OddsHelper extends HTMLElement {
     const text = await Promise.resolve().then(() => navigator.clipboard.writeText(location.href))
       .then(() => copied, () => not_copied);
     set(this.copied, { text });
-    clearTimeout(this.telling);
     this.tell(text);
   }
 }
 
-// Dice as people type them; `odd` is the first sign that is no face.
+// Dice as people type or paste them, wide digits and signs that nobody sees among them; `odd` is the first that is no face.
 function readDice(text, nFaces = 9) {
-  const signs = [...text.replace(/[\s,]+/g, "")];
+  const signs = [...text.normalize("NFKC").replace(/[\s,\p{C}\p{DI}\p{M}]+/gu, "")];
   return Object.assign(signs.map(Number), { odd: signs.find((sign) => !(/\d/.test(sign) && sign >= 1 && sign <= nFaces)) });
 }
 
@@ -317,7 +329,12 @@ class DiceRoller extends HTMLElement {
   async connectedCallback() {
     if (this.held) return;
     this.held = Array(5).fill(false);
-    const { words } = await load("yacht"), { helper } = (this.words = words);
+    try {
+      this.words = await loadWords();
+    } catch {
+      return; // what stands there without JavaScript stays
+    }
+    const { helper } = this.words;
     this.dice = this.held.map((_, n) => button("", () => this.hold(n), ...bigDie(helper.held)));
     this.button = button("odds-roll", () => this.roll());
     this.news = el("p", { class: "small", role: "status" });
@@ -336,7 +353,7 @@ class DiceRoller extends HTMLElement {
     });
     const roll = say(helper[free === 1 ? "roll_one" : "roll_n"], { n: number[free] });
     set(this.button, { text: free ? roll : helper.all_held, "aria-disabled": free ? null : "true" });
-    set(this.news, { text });
+    set(this.news, { text: text === this.news.textContent ? `${text}\u00a0` : text }); // said again it is news again
   }
 
   hold(place) {

@@ -16,13 +16,14 @@ function fetched(path) {
   return kept.get(address);
 }
 
+export const loadWords = () => fetched("words.json");
+export const loadGames = () => fetched("games.json");
+
 /** A game's data and the words of the page; rejects when they cannot be had. */
 export async function load(game) {
-  const [data, words] = await Promise.all([fetched(`${game}.json`), fetched("words.json")]);
+  const [data, words] = await Promise.all([fetched(`${game}.json`), loadWords()]);
   return { data, words };
 }
-
-export const loadGames = () => fetched("games.json");
 
 /** Fills {name} in a text; a value that is missing stays as it is written. */
 export const say = (text, values = {}) => text.replace(/\{(\w+)\}/g, (typed, name) => values[name] ?? typed);
@@ -71,8 +72,6 @@ export function diceRow(dice, keep, label) {
   });
   return el("span", { class: "dice", role: "img", "aria-label": label }, ...drawn);
 }
-
-export const faceWord = (words, face) => words.number[face];
 
 /** A line icon. */
 export const icon = (path) => drawn("ico", "path", { d: path }, { viewBox: "0 0 24 24" });

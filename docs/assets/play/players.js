@@ -68,14 +68,15 @@ function positions(dice, keep) {
 function worthOf(table, card) {
   const cost = costsOf(table), { upperBonus } = table.rules;
   if (!upperBonus) return (i, points) => points - cost[i];
-  const upper = [...table.boxes.keys()].filter((i) => table.boxes[i].upper), sum = (of) => of.reduce((a, b) => a + b, 0);
+  const upper = [...table.boxes.keys()].filter((i) => table.boxes[i].face), sum = (of) => of.reduce((a, b) => a + b, 0);
+  const faceOf = (i) => table.boxes[i].face;
   const open = upper.filter((i) => !Object.hasOwn(card.points, table.boxes[i].id));
   const scored = sum(upper.map((i) => card.points[table.boxes[i].id] ?? 0));
-  const pace = upperBonus.at / sum(upper.map((i) => i + 1));
+  const pace = upperBonus.at / sum(upper.map(faceOf));
   // The chance of the bonus when each of these open boxes brings its share of it, give or take a die and a bit.
   const chances = (boxes) => {
-    const spread = Math.sqrt(sum(boxes.map((i) => (1.1 * (i + 1)) ** 2)));
-    const short = upperBonus.at - pace * sum(boxes.map((i) => i + 1)) - 0.5;
+    const spread = Math.sqrt(sum(boxes.map((i) => (1.1 * faceOf(i)) ** 2)));
+    const short = upperBonus.at - pace * sum(boxes.map(faceOf)) - 0.5;
     return (points) => (spread ? 1 / (1 + Math.exp((1.7 * (short - points)) / spread)) : Number(points >= upperBonus.at));
   };
   const before = chances(open)(scored), after = [];
