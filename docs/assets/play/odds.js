@@ -3,7 +3,7 @@
 
 import { diceFor } from "./dice.js";
 import { keepOdds, odds } from "./engine.js";
-import { die, diceRow, el, load, loadGames, loadWords, say, set } from "./page.js";
+import { button, die, diceRow, el, load, loadGames, loadWords, say, set, tell } from "./page.js";
 import { houseRules, tableOf } from "./table.js";
 
 const FIRST = "665521"; // stands there until somebody asks: a roll that pulls several ways
@@ -11,7 +11,6 @@ const QUIET = 400; // milliseconds until a change is told, so that five taps mak
 
 const throwDice = diceFor(location.search);
 
-const button = (name, onclick, ...children) => el("button", { type: "button", class: name, onclick }, ...children);
 const radio = (name, value, onchange, ...shown) => (
   el("label", {}, el("input", { type: "radio", name, value, onchange }), ...shown)
 );
@@ -219,7 +218,7 @@ class OddsHelper extends HTMLElement {
       inputmode: "numeric", autocomplete: "off", "aria-describedby": "odds-note",
       oninput: () => this.type(false), onchange: () => this.type(true),
     });
-    const roll = button("odds-btn", () => this.setDice(throwDice(this.dice.length)), helper.roll);
+    const roll = button(helper.roll, () => this.setDice(throwDice(this.dice.length)), "odds-btn");
     this.left = el("fieldset", { class: "odds-seg" });
     this.game = el("select", { onchange: () => this.change({ g: this.game.value }) });
     this.game.append(...this.games.map(({ id, name, edition }) => el("option", { value: id }, `${name}, ${edition}`)));
@@ -228,7 +227,7 @@ class OddsHelper extends HTMLElement {
       line(el("label", {}, helper.type, this.field), roll), this.note, this.left,
       line(el("label", {}, helper.game, this.game)), this.rules);
     this.copied = el("span", { class: "small" });
-    this.chances.element.querySelector("header").append(this.copied, button("odds-link", () => this.copy(), helper.copy));
+    this.chances.element.querySelector("header").append(this.copied, button(helper.copy, () => this.copy(), "odds-link"));
     this.replaceChildren(el("div", { class: "odds-grid" }, this.panel, this.chances.element), this.live);
   }
 
@@ -241,7 +240,7 @@ class OddsHelper extends HTMLElement {
       this.update();
     };
     this.row.replaceChildren(...count(data.dice, (n) => radio("odds-die", n, pick(n), ...bigDie(helper.setting))));
-    this.faces.replaceChildren(...count(data.faces, (n) => button("", () => this.setFace(n + 1), die(n + 1))));
+    this.faces.replaceChildren(...count(data.faces, (n) => button(die(n + 1), () => this.setFace(n + 1))));
     const left = (n) => radio("odds-left", n, () => this.change({ r: n }), el("span", {}, String(n)));
     this.left.replaceChildren(el("legend", {}, helper.left), ...count(data.rolls, left));
     const option = ({ id, question, choices }) => {
@@ -310,7 +309,7 @@ class OddsHelper extends HTMLElement {
   }
 
   async copy() {
-    await this.change({});
+    this.keep();
     const { copied, not_copied } = this.words.helper;
     const text = await Promise.resolve().then(() => navigator.clipboard.writeText(location.href))
       .then(() => copied, () => not_copied);
@@ -321,7 +320,7 @@ class OddsHelper extends HTMLElement {
 
 // Dice as people type or paste them, wide digits and signs that nobody sees among them; `odd` is the first that is no face.
 function readDice(text, nFaces = 9) {
-  const signs = [...text.normalize("NFKC").replace(/[\s,\p{C}\p{DI}\p{M}]+/gu, "")];
+  const signs = [...text.normalize("NFKC").replace(/[\s,\p{DI}]+/gu, "")];
   return Object.assign(signs.map(Number), { odd: signs.find((sign) => !(/\d/.test(sign) && sign >= 1 && sign <= nFaces)) });
 }
 
@@ -335,8 +334,8 @@ class DiceRoller extends HTMLElement {
       return; // what stands there without JavaScript stays
     }
     const { helper } = this.words;
-    this.dice = this.held.map((_, n) => button("", () => this.hold(n), ...bigDie(helper.held)));
-    this.button = button("odds-roll", () => this.roll());
+    this.dice = this.held.map((_, n) => button(bigDie(helper.held), () => this.hold(n)));
+    this.button = button("", () => this.roll(), "odds-roll");
     this.news = el("p", { class: "small", role: "status" });
     const row = el("div", { class: "odds-dice", role: "group", "aria-label": helper.dice }, ...this.dice);
     this.replaceChildren(el("div", { class: "odds-ask" }, row, this.button, this.news));
@@ -353,7 +352,7 @@ class DiceRoller extends HTMLElement {
     });
     const roll = say(helper[free === 1 ? "roll_one" : "roll_n"], { n: number[free] });
     set(this.button, { text: free ? roll : helper.all_held, "aria-disabled": free ? null : "true" });
-    set(this.news, { text: text === this.news.textContent ? `${text}\u00a0` : text }); // said again it is news again
+    tell(this.news, text);
   }
 
   hold(place) {

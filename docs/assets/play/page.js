@@ -52,6 +52,11 @@ export function set(node, { text, class: classes = {}, ...attributes }) {
   return node;
 }
 
+/** Puts news into a live region; said again, it is news again. */
+export const tell = (node, text) => {
+  node.textContent = text && node.textContent === text ? `${text}\u00a0` : text;
+};
+
 function drawn(name, part, attributes, more = {}) {
   const svg = document.createElementNS(SVG, "svg"), inside = document.createElementNS(SVG, part);
   set(svg, { "aria-hidden": "true", ...more }).classList.add(name);
@@ -62,22 +67,18 @@ function drawn(name, part, attributes, more = {}) {
 /** One drawn die. */
 export const die = (face, off = false) => set(drawn("die", "use", { href: `#die-${face}` }), { class: { "is-off": off } });
 
-/** A row of drawn dice under one label; those that are not among `kept` (faces) are faded, none when it is not given. */
-export function diceRow(dice, keep, label) {
-  const left = keep ? [...keep] : null;
-  const drawn = dice.map((face) => {
-    const at = left ? left.indexOf(face) : 0;
-    if (left && at >= 0) left.splice(at, 1);
-    return die(face, at < 0);
-  });
+/** A row of drawn dice under one label; those not held (by position) are faded, none when that is not given. */
+export function diceRow(dice, held, label) {
+  const drawn = dice.map((face, n) => die(face, held && !held[n]));
   return el("span", { class: "dice", role: "img", "aria-label": label }, ...drawn);
 }
 
 /** A line icon. */
 export const icon = (path) => drawn("ico", "path", { d: path }, { viewBox: "0 0 24 24" });
 
-export const button = (label, onclick, kind = "") =>
-  el("button", { type: "button", onclick, ...(kind && { class: kind }) }, label);
+/** `label`: text, or what is drawn on it, one node or several. */
+export const button = (label, onclick, kind = null) =>
+  el("button", { type: "button", onclick, class: kind }, ...[label].flat());
 
 export const iconButton = (path, label, onclick) =>
   el("button", { type: "button", class: "icon", onclick, "aria-label": label }, icon(path));

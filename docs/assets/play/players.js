@@ -25,14 +25,8 @@ const plans = new WeakMap();
 function planOf(table, card, kind) {
   const made = plans.get(card);
   if (made?.table === table && made.kind === kind) return made;
-  const { lattice: lat, boxes } = table, worth = kind === "best" ? worthOf(table, card) : plainly, turn = [];
-  const open = [...boxes.keys()].filter((i) => !Object.hasOwn(card.points, boxes[i].id));
-  const asks = [table.joker, table.repeat, table.lock].filter(Boolean); // what a roll of theirs may fill hangs on the card
-  const best = (row) => {
-    if (table.rules.inOrder || asks.some((box) => box.points[row])) return bestBox(offersAt(table, card, row, false), worth).value;
-    return open.reduce((most, i) => Math.max(most, worth(i, boxes[i].points[row])), -Infinity);
-  };
-  let values = Float64Array.from({ length: lat.nRolls }, (_, row) => best(row));
+  const { lattice: lat } = table, worth = kind === "best" ? worthOf(table, card) : plainly, turn = [];
+  let values = Float64Array.from({ length: lat.nRolls }, (_, row) => bestBox(offersAt(table, card, row, false), worth).value);
   for (let throws = 1; throws < table.nRolls; throws += 1) {
     turn.push(bestHold(lat, throwRest(lat, values)));
     values = turn.at(-1).values;

@@ -15,7 +15,7 @@ const inWords = (words, dice, held) => {
 };
 const rowOf = (words, dice, held) => {
   const kept = dice.filter((_, at) => held?.[at]);
-  return diceRow(dice, kept.length ? kept : null, inWords(words, dice, held));
+  return diceRow(dice, kept.length ? held : null, inWords(words, dice, held));
 };
 
 /** Puts a text on the clipboard and says in `news` how it went; where that fails, shows it to be copied by hand. */
