@@ -4,6 +4,8 @@ import json
 import os
 import re
 import subprocess
+import tomllib
+from dataclasses import asdict, is_dataclass
 from fractions import Fraction
 from pathlib import Path
 
@@ -11,10 +13,12 @@ import pytest
 from golden import but_of_variants, single_options, tables
 from node import find_node
 
+from gen.markup import Voice
 from gen.widget import PARAMETERS
 from yachtlib.card import Card
 from yachtlib.games import GAMES
 from yachtlib.odds import fresh_odds, keep_odds, odds
+from yachtlib.scoring import Number
 
 ROOT = Path(__file__).parent.parent
 EACH_GAME = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
@@ -47,6 +51,11 @@ def ask(site):
         process.stdin.close()
 
 
+@pytest.fixture(scope="module")
+def strings():
+    return tomllib.loads((ROOT / "gen" / "strings" / "en.toml").read_text(encoding="utf-8"))
+
+
 def read(site, game):
     return json.loads((site / "data" / f"{game.id}.json").read_text(encoding="utf-8"))
 
@@ -67,6 +76,45 @@ def test_a_table_holds_what_every_roll_pays_in_every_box(site, game):
             for field, name in PARAMETERS.items():
                 if name not in changes.get("rules", {}):
                     assert getattr(changed, field) == getattr(game, field)
+
+
+def plain(value):
+    return asdict(value) if is_dataclass(value) else value
+
+
+@EACH_GAME
+def test_a_table_says_what_the_rules_say(site, strings, game):
+    """Parameters, and of every box its name, face, part, joker and words; of the boxes and fields of choices as well."""
+    data, voice = read(site, game), Voice("", game, None, {}, strings)
+
+    def as_published(box):
+        return {
+            "id": box.id,
+            "name": box.name,
+            "upper": box.section == "upper",
+            "face": box.pattern.face if isinstance(box.pattern, Number) else None,
+            "says": voice.says(box),
+            "pays": voice.pays(box),
+            "joker": box.price if isinstance(box.price, int) else 0,
+        }
+
+    def told(boxes):
+        return [{key: value for key, value in box.items() if key not in ("cost", "points")} for box in boxes]
+
+    def parameters(table):
+        return json.loads(json.dumps({name: plain(getattr(table, field)) for field, name in PARAMETERS.items()}))
+
+    assert told(data["boxes"]) == [as_published(box) for box in game.boxes]
+    assert [box["face"] for box in data["boxes"] if box["upper"]] == list(range(1, game.n_faces + 1))
+    assert data["rules"] == parameters(game)
+    assert [data["dice"], data["faces"], data["rolls"]] == [game.n_dice, game.n_faces, game.n_rolls]
+    for option, published in zip(game.options, data["options"], strict=True):
+        assert [published["id"], published["question"]] == [option.id, option.question]
+        for choice, changes in zip(option.choices, published["choices"], strict=True):
+            changed = game.with_options({option.id: choice.id})
+            assert [changes["id"], changes["says"]] == [choice.id, choice.says]
+            assert told(changes.get("boxes", [])) == [as_published(changed.box(box.id)) for box in choice.boxes]
+            assert data["rules"] | changes.get("rules", {}) == parameters(changed)
 
 
 def test_every_field_that_a_choice_sets_has_a_parameter():
@@ -100,18 +148,19 @@ def test_every_chance_and_hold_is_the_librarys(ask, game, options):
                 assert tuple(hold) == prospect.hold, (one["dice"], name)
 
 
-@EACH_GAME
-def test_every_chance_of_a_keep_is_the_librarys(ask, game):
+@tables(but_of_variants(single_options))
+def test_every_chance_of_a_keep_is_the_librarys(ask, game, options):
+    table = game.with_options(options)
     for throws in (1, 2):
-        for one in ask(ask="keeps", game=game.id, throws=throws):
-            ours = keep_odds(game, tuple(one["keep"]), throws)
+        for one in ask(ask="keeps", game=game.id, options=options, throws=throws):
+            ours = keep_odds(table, tuple(one["keep"]), throws)
             assert {name: exact(said) for name, said in one["boxes"].items()} == {
                 name: prospect.mean for name, prospect in ours.boxes.items()
             }
             assert {name: exact(said) for name, said in one["goals"].items()} == {
                 name: prospect.mean for name, prospect in ours.goals.items()
             }
-    fresh, ours = ask(ask="keeps", game=game.id, throws=3)[0], fresh_odds(game, 2)
+    fresh, ours = ask(ask="keeps", game=game.id, options=options, throws=3)[0], fresh_odds(table, 2)
     assert {name: exact(said) for name, said in (fresh["boxes"] | fresh["goals"]).items()} == {
         name: prospect.mean for name, prospect in (ours.boxes | ours.goals).items()
     }

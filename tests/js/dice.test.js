@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { fairDice, seededDice } from "../../docs/assets/play/dice.js";
+import { diceFor, fairDice, seededDice } from "../../docs/assets/play/dice.js";
 
 test("fair dice show every face about equally often", () => {
   const throws = 60_000, seen = Array(7).fill(0);
@@ -9,6 +9,16 @@ test("fair dice show every face about equally often", () => {
   const expected = throws / 6;
   const chiSquare = seen.slice(1).reduce((sum, n) => sum + (n - expected) ** 2 / expected, 0);
   assert.ok(chiSquare < 40, `chi-square ${chiSquare} with five degrees of freedom`); // once in ten million runs
+});
+
+test("bytes that would favour the first faces are thrown away", () => {
+  const source = { getRandomValues: (bytes) => bytes.map((_, i) => 250 + (i % 6)) };
+  assert.deepEqual([...new Set(fairDice(source)(60))].sort(), [5, 6]);
+});
+
+test("a page is seeded by its address, and not by an empty seed", () => {
+  assert.deepEqual(diceFor("?seed=7")(20), seededDice("7")(20));
+  for (const search of ["", "?seed=", "?seed"]) assert.notDeepEqual(diceFor(search)(40), diceFor(search)(40));
 });
 
 test("seeded dice repeat themselves and differ by seed", () => {

@@ -25,12 +25,24 @@ test("a known chance: five alike in three rolls is 347,897 in 7,558,272", () => 
   assert.deepEqual(keepOdds(table("yacht"), [], 3).goals["five-alike"], { ...reduced(347897, 7558272), hold: [] });
 });
 
-test("numerators stay whole numbers that a double holds", () => {
+test("fractions are in lowest terms, and what they were before is a whole number that a double holds", () => {
+  const gcd = (a, b) => (b ? gcd(b, a % b) : a);
+  const check = (found, whole, most) => {
+    const [n, d] = [BigInt(found.n), BigInt(found.d)];
+    assert.equal(whole % d, 0n);
+    assert.equal(gcd(n, d), 1n);
+    assert.ok(n <= most * d && (n * whole) / d <= BigInt(Number.MAX_SAFE_INTEGER), `${n} / ${d} of ${whole}`);
+  };
   for (const game of GAMES) {
-    const one = table(game);
-    for (const dice of one.lattice.dice.slice(one.lattice.first)) {
-      for (const found of Object.values(odds(one, dice, 2).boxes)) assert.ok(Number.isSafeInteger(found.n) && Number.isSafeInteger(found.d));
-    }
+    const one = table(game), fresh = keepOdds(one, [], 3), most = {};
+    for (const { id, firstPoints } of one.boxes) most[id] = BigInt(Math.max(...firstPoints));
+    const checkAll = ({ boxes, goals }, throws) => {
+      const whole = 6n ** BigInt(one.nDice * throws);
+      for (const [id, found] of Object.entries(boxes)) check(found, whole, most[id]);
+      for (const found of Object.values(goals)) check(found, whole, 1n);
+    };
+    checkAll(fresh, 3);
+    for (const dice of one.lattice.dice.slice(one.lattice.first)) checkAll(odds(one, dice, 2), 2);
   }
 });
 

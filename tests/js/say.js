@@ -1,6 +1,6 @@
 // Answers the tests of the library: one JSON question a line in, one JSON answer a line out.
 //   {"ask": "odds", "game", "options"}    every roll and number of re-rolls: [n, d, hold] of each box and goal, and now
-//   {"ask": "keeps", "game", "throws"}    every keep that is no roll: [n, d] of each box and goal
+//   {"ask": "keeps", "game", "options", "throws"}    every keep that is no roll: [n, d] of each box and goal
 //   {"ask": "games", "game", "options", "games"}   whole games of computers: what was written, totals, what was on offer
 import { createInterface } from "node:readline";
 import { keepOdds, odds } from "../../docs/assets/play/engine.js";
@@ -21,8 +21,8 @@ const answers = {
     })).flat();
   },
 
-  keeps({ game, throws }) {
-    const one = table(game);
+  keeps({ game, options, throws }) {
+    const one = table(game, options);
     return one.lattice.dice.slice(0, one.lattice.first).map((keep) => {
       const { boxes, goals } = keepOdds(one, keep, throws);
       const flat = (found) => Object.fromEntries(Object.entries(found).map(([id, { n, d }]) => [id, [n, d]]));
