@@ -12,7 +12,15 @@ from served import serve
 ROOT = Path(__file__).parent.parent
 
 # Files whose tests share nothing that is slow to make: any worker may take the next one.
-SPREAD = {"test_browser", "test_figures", "test_odds_helper", "test_pages", "test_search"}
+SPREAD = {
+    "test_browser",
+    "test_figures",
+    "test_odds_helper",
+    "test_pages",
+    "test_play_kept",
+    "test_play_page",
+    "test_search",
+}
 
 
 @pytest.hookimpl(optionalhook=True)

@@ -1,15 +1,28 @@
 """The modules that readers' browsers run, by tests of their own: ``node --test``, with the built tables in TABLES."""
 
 import gzip
+import importlib.util
 import os
+import re
 import subprocess
+import tomllib
 from pathlib import Path
 
 import pytest
 from node import find_node
 
+from gen.widget import WORDS
+from yachtlib.scoring import GOALS
+
 ROOT = Path(__file__).parent.parent
 MODULES = ROOT / "docs" / "assets" / "play"
+STRINGS = tomllib.loads((ROOT / "gen" / "strings" / "en.toml").read_text(encoding="utf-8"))
+# The section that ``words`` is in a module, where it is not all of them.
+SECTION = {"board": "play", "card": "play", "setup": "setup", "story": "log"}
+LIMIT = 30_000  # bytes, as a server sends them
+SMALLER = pytest.mark.skipif(
+    importlib.util.find_spec("minify") is None, reason="no tdewolff-minify here: the modules are published as written"
+)
 FILES = sorted((ROOT / "tests" / "js").glob("*.test.js"))
 
 
@@ -42,17 +55,72 @@ def test_a_module_keeps_its_word(site, node, file):
     assert run.returncode == 0, run.stdout + run.stderr
 
 
+@SMALLER
 def test_the_modules_are_small(site):
-    """As a server sends them, all together, and no page loads more; the table of a game besides."""
+    """As a server sends them, all of them together, whichever a page loads; a game's table besides."""
     sent = {path.name: len(gzip.compress(path.read_bytes())) for path in (site / "assets" / "play").glob("*.js")}
-    assert sum(sent.values()) < 30_000, sent
+    over = sum(sent.values()) - LIMIT
+    assert over <= 0, f"{over} bytes too many: say it in fewer words, or share what page.js has ({sent})"
     tables = {path.name: len(gzip.compress(path.read_bytes())) for path in (site / "data").glob("*.json")}
     assert max(tables.values()) < 8_000, tables
 
 
+@SMALLER
 def test_the_modules_are_published_without_their_comments(site):
     """What stands in the folder of assets is read by people, what is sent by machines; both by the same tests."""
     for module in MODULES.glob("*.js"):
         written, sent = module.read_bytes(), (site / "assets" / "play" / module.name).read_bytes()
         assert len(sent) < len(written), module.name
         assert b"\n//" not in sent, module.name
+
+
+def sources() -> dict[str, str]:
+    """Modules without their comments."""
+    bare = re.compile(r"/\*.*?\*/|(?<![:\"'`])//[^\n]*", re.DOTALL)
+    return {path.stem: bare.sub("", path.read_text(encoding="utf-8")) for path in sorted(MODULES.glob("*.js"))}
+
+
+def keys(table: dict) -> set[str]:
+    """All names in a section, at any depth."""
+    return {*table, *(key for value in table.values() if isinstance(value, dict) for key in keys(value))}
+
+
+def named(name: str, text: str) -> set[str]:
+    """What a module takes from the words that it calls so: ``name.key``, and ``{ key } = name``."""
+    taken = set(re.findall(rf"(?<![\"'])\b{name}\.([a-z_]\w*)", text))
+    for inside in re.findall(rf"\{{([\w\s,:]*)\}} = \(?(?:this\.#?)?{name}\b(?!\.)", text):
+        taken |= {part.split(":")[0].strip() for part in inside.split(",")} - {""}
+    return taken
+
+
+@pytest.mark.parametrize("module", sorted(path.stem for path in MODULES.glob("*.js")))
+def test_a_module_uses_words_that_there_are(module):
+    """A misspelt key would show as nothing, or stop the page. As far as a reader of the source can tell."""
+    text, whole = sources()[module], {*WORDS, "number"}
+    there = {
+        "words": whole | (keys(STRINGS[SECTION[module]]) if module in SECTION else set()),
+        "helper": keys(STRINGS["helper"]) if module == "odds" else None,
+        "tell": keys(STRINGS["play"]["tell"]) if module in ("speech", "play") else None,
+        "play": keys(STRINGS["play"]) if module in ("board", "card", "play", "speech") else None,
+    }
+    for name, known in there.items():
+        if known is not None:
+            assert named(name, text) <= known, f"{module}.js: {name}"
+
+
+def test_every_word_is_used():
+    """By a module of its own section, as a key or by a notice; or by a template, where there is no JavaScript."""
+    modules = sources()
+    templates = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "gen" / "templates").glob("*.html"))
+    templates += "".join(path.read_text(encoding="utf-8") for path in (ROOT / "docs").rglob("*.md"))
+    for section in WORDS:
+        if section == "goal":
+            assert STRINGS["goal"].keys() == GOALS.keys()
+            continue
+        own = {"play": modules.keys() - {"odds", "setup"}, "helper": {"odds"}, "setup": {"setup", "game"}}
+        text = "\n".join(modules[name] for name in own.get(section, {"story", "game"}))
+        for key in keys(STRINGS[section]):
+            used = rf"\.{key}\b|[\"']{key}[\"']|\{{[\w\s,:]*\b{key}\b[\w\s,:]*\}} = "
+            spoken = f"t.{section}.{key}" in templates
+            assert spoken or re.search(used, text), f"gen/strings/en.toml: {key} of [{section}] is used nowhere"
+

@@ -27,3 +27,7 @@ test("seeded dice repeat themselves and differ by seed", () => {
   assert.notDeepEqual(seededDice(8)(50), one);
   assert.ok(one.every((face) => Number.isInteger(face) && face >= 1 && face <= 6));
 });
+
+test("a seed's numbers that would favour the first faces are thrown away, too", () => {
+  assert.deepEqual(seededDice("8166800")(72).slice(64), [1, 1, 3, 4, 2, 5, 1, 5]); // the 68th number is 2 ** 32 - 4
+});
