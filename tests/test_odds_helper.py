@@ -214,7 +214,7 @@ def test_a_note_moves_nothing_below_it(visit):
 
 def test_what_is_asked_while_a_game_loads_adds_up(visit):
     page, held = visit(), []
-    page.route("**/data/maxi-yatzy.json", held.append)
+    page.route("**/data/maxi-yatzy.json", lambda route: held.append(route))  # noqa: PLW0108
     page.locator("odds-helper select").first.select_option("maxi-yatzy")
     page.get_by_role("button", name="Set die 1 to one").click()
     page.get_by_role("button", name="to three").click()

@@ -263,11 +263,9 @@ class OddsHelper extends HTMLElement {
       const label = say(helper.set, { n: this.die + 1, face: number[n + 1] });
       set(each, { "aria-label": label, "aria-pressed": String(dice[this.die] === n + 1) });
     });
-    const typed = dice.join("");
-    if (typed !== this.typed) {
-      if (readDice(this.field.value).join("") !== typed) this.field.value = typed;
-      this.warn("");
-    }
+    const typed = dice.join(""), isNew = typed !== this.typed;
+    if (isNew && readDice(this.field.value).join("") !== typed) this.field.value = typed;
+    if (isNew || !this.field.getAttribute("aria-invalid")) this.warn("");
     this.typed = typed; // else a wrong one that is still being typed would go when the re-rolls change
     this.left.elements[rerolls].checked = true;
     this.game.value = table.id;
