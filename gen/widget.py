@@ -88,8 +88,11 @@ def _choice(choice: Choice, voice: Voice) -> dict[str, Any]:
 
 
 def _box(box: Box, voice: Voice) -> dict[str, Any]:
-    """``face``: of a number box, else None. ``joker``: what a joker makes of it. ``cost``: points that it could bring in a
-    later turn, None where unknown."""
+    """One box.
+
+    ``face``: that of a number box, else None. ``joker``: what a joker makes of it. ``cost``: points that it could bring
+    in a later turn, None where unknown.
+    """
     return {
         "id": box.id,
         "name": box.name,

@@ -84,7 +84,7 @@ def plain(value):
 
 @EACH_GAME
 def test_a_table_says_what_the_rules_say(site, strings, game):
-    """Parameters, and of every box its name, face, part, joker and words; of the boxes and fields of choices as well."""
+    """Parameters, and each box's name, face, part, joker and words; of the boxes and fields of choices as well."""
     data, voice = read(site, game), Voice("", game, None, {}, strings)
 
     def as_published(box):

@@ -123,4 +123,3 @@ def test_every_word_is_used():
             used = rf"\.{key}\b|[\"']{key}[\"']|\{{[\w\s,:]*\b{key}\b[\w\s,:]*\}} = "
             spoken = f"t.{section}.{key}" in templates
             assert spoken or re.search(used, text), f"gen/strings/en.toml: {key} of [{section}] is used nowhere"
-

@@ -19,15 +19,10 @@ export function lattice(nDice, nFaces = 6) {
 
 function build(nDice, nFaces) {
   const dice = [], starts = [], index = new Map();
-  const keyOf = (counts) => counts.reduce((key, n) => key * (nDice + 1) + n, 0);
-  const countsOf = (faces) => {
-    const counts = new Array(nFaces).fill(0);
-    for (const face of faces) counts[face - 1] += 1;
-    return counts;
-  };
+  const keyOf = (faces) => faces.toSorted().join(" ");
   const extend = (keep, left, highest) => {
     if (!left) {
-      index.set(keyOf(countsOf(keep)), dice.length);
+      index.set(keyOf(keep), dice.length);
       dice.push(keep);
       return;
     }
@@ -39,18 +34,10 @@ function build(nDice, nFaces) {
   }
   const first = starts[nDice], plus = new Int32Array(first * nFaces), minus = new Int32Array(dice.length * nFaces).fill(-1);
   dice.forEach((keep, i) => {
-    const counts = countsOf(keep);
     for (let f = 0; f < nFaces; f += 1) {
-      if (counts[f]) {
-        counts[f] -= 1;
-        minus[i * nFaces + f] = index.get(keyOf(counts));
-        counts[f] += 1;
-      }
-      if (i < first) {
-        counts[f] += 1;
-        plus[i * nFaces + f] = index.get(keyOf(counts));
-        counts[f] -= 1;
-      }
+      const at = keep.indexOf(f + 1);
+      if (at >= 0) minus[i * nFaces + f] = index.get(keyOf(keep.toSpliced(at, 1)));
+      if (i < first) plus[i * nFaces + f] = index.get(keyOf([...keep, f + 1]));
     }
   });
   const isDie = (face) => Number.isInteger(face) && face >= 1 && face <= nFaces;
@@ -58,7 +45,7 @@ function build(nDice, nFaces) {
     if (faces.length > nDice || !faces.every(isDie)) {
       throw new RangeError(`${faces.join(" ")}: up to ${nDice} dice, each from 1 to ${nFaces}`);
     }
-    return index.get(keyOf(countsOf(faces)));
+    return index.get(keyOf(faces));
   };
   const findRoll = (faces) => {
     if (faces.length !== nDice) throw new RangeError(`${faces.join(" ")}: exactly ${nDice} dice`);
