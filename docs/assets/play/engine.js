@@ -17,6 +17,10 @@ export function lattice(nDice, nFaces = 6) {
   return lattices.get(name);
 }
 
+function check(what, n, least, most) {
+  if (!(Number.isInteger(n) && n >= least && n <= most)) throw new RangeError(`${what} ${n}: ${least} to ${most}`);
+}
+
 function build(nDice, nFaces) {
   const dice = [], starts = [], index = new Map();
   const keyOf = (faces) => faces.toSorted().join(" ");
@@ -40,15 +44,13 @@ function build(nDice, nFaces) {
       if (i < first) plus[i * nFaces + f] = index.get(keyOf([...keep, f + 1]));
     }
   });
-  const isDie = (face) => Number.isInteger(face) && face >= 1 && face <= nFaces;
   const find = (faces) => {
-    if (faces.length > nDice || !faces.every(isDie)) {
-      throw new RangeError(`${faces.join(" ")}: up to ${nDice} dice, each from 1 to ${nFaces}`);
-    }
+    check("dice", faces.length, 0, nDice);
+    faces.forEach((face) => check("face", face, 1, nFaces));
     return index.get(keyOf(faces));
   };
   const findRoll = (faces) => {
-    if (faces.length !== nDice) throw new RangeError(`${faces.join(" ")}: exactly ${nDice} dice`);
+    check("dice", faces.length, nDice, nDice);
     return find(faces) - first;
   };
   return { nDice, nFaces, dice, starts, first, nRolls: dice.length - first, plus, minus, find, findRoll };
@@ -128,7 +130,7 @@ function turnsOf(table) {
  */
 export function odds(table, dice, rerolls) {
   const { lattice: lat, nRolls } = table, row = lat.findRoll(dice), found = { now: {}, boxes: {}, goals: {} };
-  if (!(Number.isInteger(rerolls) && rerolls >= 0 && rerolls < nRolls)) throw new RangeError(`0 to ${nRolls - 1} re-rolls`);
+  check("re-rolls", rerolls, 0, nRolls - 1);
   for (const { kind, id, now, firstNow, steps } of turnsOf(table)) {
     const { values, holds } = steps[rerolls];
     if (kind === "boxes") found.now[id] = (rerolls === nRolls - 1 ? firstNow : now)[row];
@@ -140,7 +142,7 @@ export function odds(table, dice, rerolls) {
 /** What comes of keeping exactly these dice for the next throw, and the best holds after it; nothing pays now. */
 export function keepOdds(table, keep, throws) {
   const { lattice: lat, nRolls } = table, at = lat.find(keep), found = { now: {}, boxes: {}, goals: {} };
-  if (!(Number.isInteger(throws) && throws > 0 && throws <= nRolls)) throw new RangeError(`1 to ${nRolls} throws`);
+  check("throws", throws, 1, nRolls);
   const scale = lat.nFaces ** lat.nDice;
   for (const { kind, id, steps } of turnsOf(table)) {
     const value = throwRest(lat, steps[throws - 1].values.map((each) => each * scale))[at];

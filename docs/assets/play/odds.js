@@ -145,12 +145,12 @@ class OddsHelper extends HTMLElement {
     await this.ask();
   }
 
-  // Takes over a question, written as in an address. Says whether it did: not when its game cannot be had, or when something
-  // else was asked meanwhile.
-  async ask(parts = new URLSearchParams(asks(location.hash) ? location.hash.slice(1) : "")) {
+  // Takes over a question, written as in an address. Gives back nothing when its game cannot be had, or when something else
+  // was asked meanwhile.
+  async ask(parts = new URLSearchParams(location.hash.slice(1))) {
     this.asked = parts;
     const found = await this.fetch(parts.get("g")).catch(() => null);
-    if (this.asked !== parts) return false;
+    if (this.asked !== parts) return null;
     this.asked = null;
     if (found) this.take(parts, found);
     else if (this.panel) {
@@ -158,7 +158,7 @@ class OddsHelper extends HTMLElement {
       this.keep();
       this.warn(this.words.helper.lost);
     }
-    return Boolean(found);
+    return found;
   }
 
   async fetch(asked) {
@@ -185,8 +185,8 @@ class OddsHelper extends HTMLElement {
   // The same after a change by hand, on top of what is still on its way: the address keeps it, and it is told.
   async change(more) {
     const wish = { ...this.question, ...Object.fromEntries(this.asked ?? []), ...more };
-    const { dice } = this.games.find(({ id }) => id === wish.g) ?? this.data;
-    wish.d = (wish.d + FIRST.slice(wish.d.length)).slice(0, dice);
+    const game = this.games.find(({ id }) => id === wish.g);
+    wish.d = (wish.d + FIRST.slice(wish.d.length)).slice(0, game?.dice);
     if (!(await this.ask(new URLSearchParams(wish)))) return;
     this.keep();
     clearTimeout(this.telling);
