@@ -1,10 +1,10 @@
 // The element three-rolls-play: the game to play. Holds the state, saves it, plays the computers; board.js draws.
 // Attributes: game (the default), compact (inside a page of prose: narrow, without log, and the address is left alone).
 import { Board } from "./board.js";
-import { fairDice, seededDice } from "./dice.js";
+import { diceFor } from "./dice.js";
 import { act, free, places, read, replay, rollsLeft, seatOf, start, write } from "./game.js";
 import { towards, wish } from "./keys.js";
-import { load, loadGames, say } from "./page.js";
+import { load, loadGames, say, tell } from "./page.js";
 import { decide } from "./players.js";
 import { sentence } from "./speech.js";
 import { openStore } from "./store.js";
@@ -41,10 +41,7 @@ class Play extends HTMLElement {
   #busy = false; // the setup is open
   #warned = false; // that nothing is kept
   #live;
-  #dice = (() => {
-    const seed = new URLSearchParams(location.search).get("seed");
-    return seed === null ? fairDice() : seededDice(seed);
-  })();
+  #dice = diceFor(location.search);
 
   get state() { return this.#state; }
   get table() { return this.#table; }
@@ -382,7 +379,7 @@ class Play extends HTMLElement {
     const isSaid = state.notice === told || document.activeElement === this.#board.dock.dice[state.notice.die]?.node;
     const news = isSaid ? "" : sentence(this.#words, table, state), { status } = this.#board;
     const text = [news, noted !== this.#notice && this.#notice].filter(Boolean).join(" ");
-    if (text) status.textContent = status.textContent === text ? `${text}\u00a0` : text; // said again it is news again
+    if (text) tell(status, text);
     this.#plan();
   }
 
