@@ -1,10 +1,8 @@
 // The board of a game: title, seats, card, dock, and the places for odds, log and summary. Draws; decides nothing.
 import { Card } from "./card.js";
-import { free, rollsLeft, round, seatOf } from "./game.js";
+import { free, places, rollsLeft, round, seatOf } from "./game.js";
 import { button, die, el, icon, mark, say, set } from "./page.js";
 import { houseRules, totals } from "./table.js";
-
-const press = (name, onclick, ...inside) => el("button", { type: "button", class: name, onclick }, ...inside);
 
 export class Board {
   /** `on`: {roll, hold, undo, odds, fill(box), see(seat), change, answer}. */
@@ -13,18 +11,19 @@ export class Board {
     this.words = words.play;
     this.on = on;
     this.card = new Card(words, on.fill);
-    this.dock = new Dock(words, on);
+    this.dock = new Dock(words, { ...on, odds: () => on.odds((this.asked = true)) });
     this.game = el("b", { class: "game-name" });
-    this.about = el("span", { class: "small" });
+    this.about = el("span", { class: "bonus" });
+    this.rules = el("span", { class: "rules" });
     this.brief = el("span", { class: "brief" }, el("b"), el("small"));
-    this.change = el("button", { type: "button", class: "key change", onclick: on.change },
-      el("span", { class: "long" }, this.words.change), this.brief);
+    this.change = button(el("span", { class: "long" }, this.words.change), on.change, "key change", this.brief);
     this.list = el("ol", { class: "seats", "aria-label": this.words.players });
     new ResizeObserver(() => this.bringIn()).observe(this.list); // a phone is turned
     this.notice = el("p", { class: "notice" }, el("span"), button("", on.answer, "key"));
     this.news = el("p", { class: "news small" });
     this.status = el("p", { class: "sr", role: "status" });
-    const title = el("div", { class: "title" }, el("p", { class: "what" }, this.game, " ", this.about), this.change);
+    const what = el("p", { class: "what small" }, this.game, " ", this.about, this.rules);
+    const title = el("div", { class: "title" }, what, this.change);
     this.element = el("div", { class: "board" }, el("div", { class: "head" }, this.list, title), this.notice, this.news,
       el("div", { class: "desk" }, this.card.element, place("odds")), this.dock.element, place("ending"),
       place("story"), this.status);
@@ -47,13 +46,16 @@ export class Board {
     set(this.ending, { hidden: !over && "" });
     set(this.odds, { hidden: (!odds || over) && "" });
     set(this.element, { class: { asks: odds && !over } });
+    if (this.asked && this.odds.offsetParent?.matches(".desk")) this.odds.scrollIntoView(); // it opens below the card
+    this.asked = false;
   }
 
   showTitle(table) {
     const { words } = this, own = houseRules(table), { upperBonus } = table.rules;
-    const rules = say(words.rules, { rules: own.map(({ says }) => says).join("; ") || words.rules_none });
+    const rules = own.map(({ question, says }) => `${question} ${says}`).join("; ");
     set(this.game, { text: table.name });
-    set(this.about, { text: upperBonus ? `${say(words.bonus_at, upperBonus)} · ${rules}` : rules });
+    set(this.about, { text: upperBonus ? say(words.bonus_at, upperBonus) : "" });
+    set(this.rules, { text: say(words.rules, { rules: rules || words.rules_none }), class: { own: rules } });
     set(this.brief.firstChild, { text: table.name });
     set(this.brief.lastChild, { text: own.length ? say(words.rules_own, { n: own.length }) : words.change });
     set(this.change, { "aria-label": say(words.change_label, { game: table.name }) });
@@ -61,14 +63,15 @@ export class Board {
 
   seat(seats) {
     this.list.replaceChildren(...seats.map(({ name, colour }, at) => el("li", { class: "seat" },
-      el("button", { type: "button", onclick: () => this.on.see(at) }, el("span", {}, mark(colour), name), el("b")))));
+      button(el("span", {}, mark(colour), name), () => this.on.see(at), "", el("b")))));
     this.element.style.setProperty("--seats", seats.length);
   }
 
   showSeats(table, state, seen) {
-    const { list } = this, now = state.over ? null : seatOf(state);
+    const { list } = this, { over, seats } = state, now = over ? null : seatOf(state);
+    const won = over && seats[1] ? places(table, state).filter(({ place }) => place === 1).map(({ seat }) => seat) : [];
     [...list.children].forEach((item, at) => {
-      set(item, { "aria-current": at === now && "true", class: { seen: at === seen } });
+      set(item, { "aria-current": at === now && "true", class: { seen: at === seen, won: won.includes(at) } });
       set(item.firstChild, { "aria-pressed": String(at === seen) });
       set(item.firstChild.lastChild, { text: totals(table, state.cards[at]).total });
     });
@@ -94,9 +97,9 @@ class Dock {
     this.warning = el("span", { class: "warning" });
     this.when = el("p", { class: "when" }, el("span", {}, this.standing, this.beads), this.round, this.warning);
     this.throw = el("div", { class: "throw", role: "group", "aria-label": play.group });
-    this.undo = press("key stack", on.undo, icon("M8 5 4 9l4 4M4 9h10a5 5 0 0 1 0 10H8"), play.undo);
-    this.roll = press("roll", on.roll, (this.rollText = el("b")), (this.rollNote = el("small")));
-    this.odds = press("key stack", on.odds, icon("M4 20V4M4 20h16M8 20v-5M12.5 20V8M17 20v-8"), play.odds);
+    this.undo = button(icon("M8 5 4 9l4 4M4 9h10a5 5 0 0 1 0 10H8"), on.undo, "key stack", play.undo);
+    this.roll = button((this.rollText = el("b")), on.roll, "roll", (this.rollNote = el("small")));
+    this.odds = button(icon("M4 20V4M4 20h16M8 20v-5M12.5 20V8M17 20v-8"), on.odds, "key stack", play.odds);
     this.keys = el("p", { class: "keyhelp" });
     const acts = el("div", { class: "act" }, this.undo, this.roll, this.odds);
     this.element = el("section", { class: "dock", "aria-label": play.dice }, this.when, this.throw, acts, this.keys);
@@ -131,7 +134,7 @@ class Dock {
     this.dice = Array.from({ length: table.nDice }, (_, at) => {
       const drawn = die("blank"), body = el("span", { class: "body" }, drawn);
       const word = el("span", { class: "word", "aria-hidden": "true" });
-      return { body, word, use: drawn.firstChild, node: press("toss", () => this.on.hold(at), body, word) };
+      return { body, word, use: drawn.firstChild, node: button(body, () => this.on.hold(at), "toss", word) };
     });
     this.throw.replaceChildren(...this.dice.map(({ node }) => node));
     this.throw.style.setProperty("--n", table.nDice);

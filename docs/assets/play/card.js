@@ -1,7 +1,8 @@
 // The score card: one table. Narrow, its rows are tiles in two columns, for one seat; wide, every seat has a column.
 import { offersNow, seatOf } from "./game.js";
 import { die, el, say, set } from "./page.js";
-import { boxName, waitsFor } from "./speech.js";
+import { waitsFor } from "./speech.js";
+import { boxName } from "./story.js";
 import { totals } from "./table.js";
 
 const row = (kind, name, cells, ...more) => {
@@ -52,9 +53,9 @@ export class Card {
         const written = el("span", { class: "written" });
         return { cell: el("td", { role: "cell" }, take, written), take, written };
       });
-      const small = (kind) => el("small", { class: kind }, box[kind]);
+      const { pays } = box, small = (kind, text) => el("small", { class: kind }, text);
       const drawn = box.upper ? [die(uppers.indexOf(box) + 1)] : [];
-      return row("", box.name, cells, ...drawn, small("pays"), small("says"));
+      return row("", box.name, cells, ...drawn, small("pays", pays), small("says", pays > 0 ? `${box.says}: ${pays}` : box.says));
     });
     const sum = (kind, name, ...more) => row(`sum ${kind}`, name, state.seats.map(() => {
       const number = el("b");
@@ -101,7 +102,7 @@ export class Card {
     const early = extra && pays > 0 && state.rolls === 1 && extra.boxes.includes(box.id);
     const text = !playing ? "" : sure ? say(words.sure, { points: pays }) : why || (early ? say(words.first_roll, extra) : "");
     set(note, { text });
-    set(element, { class: { open, playing, full: !open, sure: playing && sure, shut: playing && why, noted: text } });
+    set(element, { class: { open, playing: playing && state.seats[seen].kind === "person", full: !open, sure: playing && sure, shut: playing && why, noted: text } });
   }
 
   showSums(table, state, seen) {

@@ -72,13 +72,11 @@ export function diceRow(dice, keep, label) {
   return el("span", { class: "dice", role: "img", "aria-label": label }, ...drawn);
 }
 
-export const faceWord = (words, face) => words.number[face];
-
 /** A line icon. */
 export const icon = (path) => drawn("ico", "path", { d: path }, { viewBox: "0 0 24 24" });
 
-export const button = (label, onclick, kind = "") =>
-  el("button", { type: "button", onclick, ...(kind && { class: kind }) }, label);
+export const button = (label, onclick, kind, ...more) =>
+  el("button", { type: "button", onclick, ...(kind && { class: kind }) }, label, ...more);
 
 export const iconButton = (path, label, onclick) =>
   el("button", { type: "button", class: "icon", onclick, "aria-label": label }, icon(path));

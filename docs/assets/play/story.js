@@ -4,7 +4,7 @@ import { button, diceRow, die, el, iconButton, load, loadGames, mark, openPane, 
 import { houseRules, tableOf, totals } from "./table.js";
 
 // a win at once fills no box
-const boxName = (words, table, box) => table.boxes.find(({ id }) => id === box)?.name ?? words.won_box;
+export const boxName = (table, box, words) => table.boxes.find(({ id }) => id === box)?.name ?? words?.won_box;
 const paid = ({ box, points, beside }) => (!box ? "" : beside ? `${points} +${beside}` : String(points));
 const begun = (state) => state.log.length > 0 || state.current.length > 0;
 
@@ -91,7 +91,7 @@ export class Story {
       mark(seat.colour),
       el("b", { class: "who" }, seat.name),
       rowOf(words, last.dice),
-      el("span", { class: "box" }, boxName(words, table, turn.box)),
+      el("span", { class: "box" }, boxName(table, turn.box, words)),
       el("b", { class: "pts" }, paid(turn)),
     );
     const toggle = () => {
@@ -239,7 +239,7 @@ function openReplay(words, table, played) {
       ),
     );
     set(dice, { role: "img", "aria-label": thrown ? inWords(words, thrown.dice, held) : words.no_dice });
-    const entry = filled && { name, box: boxName(words, table, filled.box), points: paid(filled) };
+    const entry = filled && { name, box: boxName(table, filled.box, words), points: paid(filled) };
     const rolled = say(state.winner === null ? words.rolled : words.won_roll, { name, n: state.current.length });
     set(says.firstChild, { text: filled ? say(words.filled, entry) : thrown ? rolled : words.before });
     set(says.lastChild, { text: filled ? say(words.total_after, { total }) : "" });
