@@ -409,7 +409,7 @@ def test_a_joker_pays_below_in_full_and_above_only_when_nothing_below_is_open(si
 def test_the_order_of_the_sheet_shuts_every_box_but_the_next(sit):
     saved = log("yatzy", ["person Ana"], ["11123 ones"], options={"order": "sheet"})
     table = sit(saved, dice="55566")
-    assert "House rules: from the top of the sheet down" in table.page.locator(".what").text_content()
+    assert "House rules: In which order are the boxes filled? from the top of the sheet down" in table.page.locator(".what").text_content()
     table.throw()
     assert table.row("fives").locator(".note").inner_text() == "Twos first"
     table.take("fives").click(force=True)

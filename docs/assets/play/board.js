@@ -57,8 +57,9 @@ export class Board {
     set(this.about, { text: upperBonus ? say(words.bonus_at, upperBonus) : "" });
     set(this.rules, { text: say(words.rules, { rules: rules || words.rules_none }), class: { own: rules } });
     set(this.brief.firstChild, { text: table.name });
-    set(this.brief.lastChild, { text: own.length ? say(words.rules_own, { n: own.length }) : words.change });
-    set(this.change, { "aria-label": say(words.change_label, { game: table.name }) });
+    const ruled = rules && say(words.rules_own, { n: own.length });
+    set(this.brief.lastChild, { text: ruled || words.change });
+    set(this.change, { "aria-label": say(words.change_label, { game: ruled ? `${table.name}, ${ruled}` : table.name }) });
   }
 
   seat(seats) {
@@ -68,10 +69,10 @@ export class Board {
   }
 
   showSeats(table, state, seen) {
-    const { list } = this, { over, seats } = state, now = over ? null : seatOf(state);
-    const won = over && seats[1] ? places(table, state).filter(({ place }) => place === 1).map(({ seat }) => seat) : [];
+    const { list } = this, { over } = state, now = over ? null : seatOf(state);
+    const placed = over ? places(table, state) : [];
     [...list.children].forEach((item, at) => {
-      set(item, { "aria-current": at === now && "true", class: { seen: at === seen, won: won.includes(at) } });
+      set(item, { "aria-current": at === now && "true", class: { seen: at === seen, won: placed.some((one) => one.seat === at && one.place === 1) } });
       set(item.firstChild, { "aria-pressed": String(at === seen) });
       set(item.firstChild.lastChild, { text: totals(table, state.cards[at]).total });
     });

@@ -5,10 +5,9 @@ import { waitsFor } from "./speech.js";
 import { boxName } from "./story.js";
 import { totals } from "./table.js";
 
-const row = (kind, name, cells, ...more) => {
-  const note = el("small", { class: "note" }), txt = el("span", { class: "txt" }, el("span", { class: "name" }, name));
-  const drawn = more.filter((part) => !part.matches("small")), notes = more.filter((part) => part.matches("small"));
-  txt.append(...notes, note);
+const row = (kind, name, cells, drawn = [], notes = []) => {
+  const note = el("small", { class: "note" });
+  const txt = el("span", { class: "txt" }, el("span", { class: "name" }, name), ...notes, note);
   const head = el("th", { role: "rowheader", scope: "row" }, ...drawn, txt);
   return { kind, note, cells, element: el("tr", { role: "row", class: kind }, head, ...cells.map(({ cell }) => cell)) };
 };
@@ -31,7 +30,7 @@ export class Card {
   update({ table, state, seen, mayAct }) {
     if (this.table !== table || this.seats !== state.seats) this.build(table, state);
     const now = state.over ? null : seatOf(state), offers = offersNow(table, state);
-    this.heads.forEach((head, at) => set(head, { "aria-current": at === now ? "true" : null }));
+    this.heads.forEach((head, at) => set(head, { "aria-current": at === now && "true" }));
     const recent = state.over ? [] : state.log.slice(-Math.max(1, state.seats.length - 1)); // since one's own turn
     const view = { table, state, now, seen, mayAct, offers, recent };
     table.boxes.forEach((box, i) => this.showBox(box, this.rows[i], view));
@@ -55,15 +54,15 @@ export class Card {
       });
       const { pays } = box, small = (kind, text) => el("small", { class: kind }, text);
       const drawn = box.upper ? [die(uppers.indexOf(box) + 1)] : [];
-      return row("", box.name, cells, ...drawn, small("pays", pays), small("says", pays > 0 ? `${box.says}: ${pays}` : box.says));
+      return row("", box.name, cells, drawn, [small("pays", pays), small("says", pays > 0 ? `${box.says}: ${pays}` : box.says)]);
     });
-    const sum = (kind, name, ...more) => row(`sum ${kind}`, name, state.seats.map(() => {
+    const sum = (kind, name, drawn) => row(`sum ${kind}`, name, state.seats.map(() => {
       const number = el("b");
       return { cell: el("td", { role: "cell" }, number), number };
-    }), ...more);
+    }), drawn);
     this.pace = el("i");
     const bar = upperBonus ? [el("span", { class: "pace", "aria-hidden": "true" }, this.pace)] : [];
-    const numbers = sum("numbers", words.numbers, ...bar);
+    const numbers = sum("numbers", words.numbers, bar);
     const repeat = repeatBonus && sum("repeat", say(words.repeat, { box: boxName(table, repeatBonus.box) }));
     this.sums = [numbers, repeat, sum("total", words.total)].filter(Boolean);
     this.element.style.setProperty("--rows", Math.ceil((boxes.length + (repeat ? 1 : 0)) / 2));

@@ -21,7 +21,7 @@ export function sentence(words, table, state, notice = state.notice) {
   });
   const filled = () => [
     notice.box && tells("filled"), notice.beside && tells("beside"), notice.bonus && tells("bonus"),
-    state.over ? headline(words, table, state) : isNow && state.seats.length > 1 && tells("next"),
+    isNow && (state.over ? headline(words, table, state) : state.seats.length > 1 && tells("next")),
   ].filter(Boolean).join(" ");
   switch (notice.key) {
     case "rolled": return tells(isComputer ? "rolled_by" : "rolled");

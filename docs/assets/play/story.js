@@ -77,7 +77,7 @@ export class Story {
     }
     this.none.hidden = keys.length > 0;
     this.list.hidden = keys.length === 0;
-    set(this.again, { "aria-disabled": begun(state) ? null : "true" });
+    set(this.again, { "aria-disabled": !begun(state) && "true" });
   }
 
   turn(turn) {
@@ -248,13 +248,13 @@ function openReplay(words, table, played) {
       seats.append(el("li", {}, mark(one.colour), el("span", {}, one.name), el("b", {})));
     }
     state.cards.forEach((card, i) => {
-      set(seats.children[i], { "aria-current": i === seat ? "true" : null });
+      set(seats.children[i], { "aria-current": i === seat && "true" });
       set(seats.children[i].lastChild, { text: totals(table, card).total });
     });
     range.value = at;
     set(range, { "aria-valuetext": where.textContent });
-    for (const button of [start, back]) set(button, { "aria-disabled": at ? null : "true" });
-    set(on, { "aria-disabled": at < last ? null : "true" });
+    for (const button of [start, back]) set(button, { "aria-disabled": !at && "true" });
+    set(on, { "aria-disabled": at >= last && "true" });
     const [line, after] = says.children;
     const seen = [line.textContent, after.textContent || dice.getAttribute("aria-label")];
     if (!timer) set(voice, { text: seen.join(". ") }); // a step a second is too much to hear
