@@ -1,6 +1,6 @@
 // The score card: one table. Narrow, its rows are tiles in two columns, for one seat; wide, every seat has a column.
 import { offersNow, seatOf } from "./game.js";
-import { die, el, say, set } from "./page.js";
+import { button, die, el, say, set } from "./page.js";
 import { waitsFor } from "./speech.js";
 import { boxName } from "./story.js";
 import { totals } from "./table.js";
@@ -47,8 +47,7 @@ export class Card {
     this.heads = state.seats.map(({ name }) => column(name));
     this.rows = boxes.map((box) => {
       const cells = state.seats.map(() => {
-        const onclick = () => this.onFill(box.id);
-        const take = el("button", { type: "button", class: "take", "data-box": box.id, onclick });
+        const take = set(button("", () => this.onFill(box.id), "take"), { "data-box": box.id });
         const written = el("span", { class: "written" });
         return { cell: el("td", { role: "cell" }, take, written), take, written };
       });

@@ -85,22 +85,22 @@ export class Story {
     const seat = state.seats[turn.seat];
     const last = turn.rolls.at(-1);
     const item = el("li");
-    const line = el(
-      "button",
-      { type: "button", class: "turn", "aria-expanded": "false", onclick: () => toggle() },
-      mark(seat.colour),
-      el("b", { class: "who" }, seat.name),
-      rowOf(words, last.dice),
-      el("span", { class: "box" }, boxName(table, turn.box, words)),
-      el("b", { class: "pts" }, paid(turn)),
-    );
     const toggle = () => {
       const open = line.getAttribute("aria-expanded") !== "true";
       set(line, { "aria-expanded": String(open) });
       if (open) item.append(this.rolls(turn));
       else item.lastChild.remove();
     };
-    item.append(line);
+    const line = button(
+      mark(seat.colour),
+      toggle,
+      "turn",
+      el("b", { class: "who" }, seat.name),
+      rowOf(words, last.dice),
+      el("span", { class: "box" }, boxName(table, turn.box, words)),
+      el("b", { class: "pts" }, paid(turn)),
+    );
+    item.append(set(line, { "aria-expanded": "false" }));
     return item;
   }
 
@@ -349,7 +349,7 @@ export function summary(all, table, state, { best = null, onRematch, onNew }) {
   const list = rows.map(({ seat, total, place, mark: m }) =>
     el(
       "li",
-      place === 1 || seat === state.winner ? { class: "won" } : {},
+      place === 1 ? { class: "won" } : {},
       el("span", { class: "place" }, m),
       mark(state.seats[seat].colour),
       el("span", { class: "name" }, state.seats[seat].name),
@@ -363,8 +363,7 @@ export function summary(all, table, state, { best = null, onRematch, onNew }) {
     parts.push(el("p", { class: "best" }, say(says, { best: best ?? total })));
   }
   const note = alone ? [] : [el("small", {}, say(words.rematch_note, { name: state.seats[starts].name }))];
-  const again = el("button", { type: "button", class: "go", onclick: () => onRematch(starts) });
-  again.append(el("b", {}, alone ? words.again : words.rematch), ...note);
+  const again = button(el("b", {}, alone ? words.again : words.rematch), () => onRematch(starts), "go", ...note);
   return el(
     "section",
     { class: "summary", "aria-label": words.over },
