@@ -38,6 +38,7 @@ FIELDS: dict[str, dict[str, str]] = {
         "late": "flag",
         "search": "flag",
         "scripts": "list",  # of gen/theme/assets
+        "styles": "list",  # likewise
         "elements": "names",  # of docs/assets/play: the modules of what the page lets its readers do
         "updated*": "date",
     },

@@ -166,6 +166,7 @@ class Book:
         head = {"title": plain.get("title"), "hide": ["navigation", *(page.meta.get("hide") or ())]}
         head |= {"updated": str(page.meta["updated"] or ""), "description": plain.get("description", "")}
         head["scripts"] = ["copy.js"] if page.kind == "answer" else page.meta.get("scripts") or []
+        head["styles"] = page.meta.get("styles") or []
         head["elements"] = self._elements(page)
         if page.meta.get("search") is False:
             head["search"] = {"exclude": True}

@@ -7,8 +7,8 @@ export const KINDS = ["person", "now", "turn", "best"]; // who sits there: a per
 export const MOST_SEATS = 6;
 const NAME = 20; // characters of a name
 
-/** A name as it may be shown and kept: one line of plain characters. */
-export const nameOf = (typed) => [...String(typed ?? "").replace(/[\p{C}\s]+/gu, " ").trim()].slice(0, NAME).join("").trim();
+/** A name as it may be shown and kept: one line, and nothing in it that turns the line around. */
+export const nameOf = (typed) => [...String(typed ?? "").replace(/[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069\s]+/gu, " ").trim()].slice(0, NAME).join("").trim();
 
 /**
  * A new game. `seats`: [{name, kind, colour}], one to six; `first`: who starts. State:
@@ -20,7 +20,7 @@ export const nameOf = (typed) => [...String(typed ?? "").replace(/[\p{C}\s]+/gu,
  */
 export function start(table, seats, first = 0) {
   return {
-    seats: seats.map(({ name, kind, colour }) => ({ name: nameOf(name), kind, colour })), first, turn: 0,
+    seats: seats.map(({ name, kind, colour }, i) => ({ name: nameOf(name) || `${i + 1}`, kind, colour })), first, turn: 0,
     ...newTurn(table), cards: seats.map(emptyCard), log: [], over: false, winner: null, before: null,
     notice: { key: "start" },
   };
@@ -171,22 +171,22 @@ function reject(key, values = {}) {
 /** {game, chosen, seats, first, lines}. Throws RangeError as `reject` makes it. */
 export function read(text) {
   if (text.length > LONGEST) reject("long");
-  const record = { game: "", chosen: {}, seats: [], first: 0, lines: [] };
+  const record = { game: "", chosen: {}, seats: [], first: null, lines: [] };
   const typed = text.replace(/^\uFEFF/, "").split(/\r?\n/).map((line, i) => ({ n: i + 1, line: line.trim() }));
   const lines = typed.filter(({ line }) => line), first = lines.shift()?.line ?? "";
   if (!first.startsWith(`${HEAD} `)) reject("other");
   if (first !== `${HEAD} ${VERSION}`) reject("newer");
   for (const { n, line } of lines) {
     const [word, ...rest] = line.split(/\s+/);
-    if (word === "game") {
+    if (word === "game" && !record.game) {
       [record.game] = rest;
       record.chosen = Object.fromEntries(rest.slice(1).map((pair) => pair.split("=")));
-    } else if (word === "seat") {
+    } else if (word === "seat" && !record.lines.length) {
       const [kind, colour, ...name] = rest;
       if (!KINDS.includes(kind) || !/^[0-5]$/.test(colour)) reject("seat", { n });
       record.seats.push({ kind, colour: Number(colour), name: nameOf(name.join(" ")) });
     } else if (word === "first") {
-      record.first = Number(rest[0]) - 1;
+      record.first = /^[1-6]$/.test(rest[0]) ? rest[0] - 1 : null;
     } else {
       const turn = /^([1-6])((?: (?:\[[1-6]\]|[1-6])+)+)(?: ([a-z][a-z-]*) (\d+)(?: \+(\d+))?)?$/.exec(line.replace(/\s+/g, " "));
       if (!turn) reject("line", { n });
@@ -229,7 +229,8 @@ export function replay(table, record, upTo = Infinity) {
       else if (held.some(Boolean)) reject("last", { n });
       left -= 1;
     }
-    if (box && !state.over) {
+    if (box) {
+      if (state.over) reject("over", { n });
       if (left <= 0) return state;
       step({ do: "fill", box, sure: true });
       const entry = state.log.at(-1);

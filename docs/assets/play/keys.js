@@ -1,5 +1,5 @@
 // The keys of the game, and where an arrow leads.
-const BUSY = "dialog[open], [data-md-toggle=search]:checked"; // the search of the theme
+const BUSY = "dialog[open], [data-md-toggle]:checked"; // the search and the drawer of the theme
 const TYPING = "input, textarea, select, [contenteditable]";
 const ARROWS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
 
@@ -11,7 +11,7 @@ export function wish(event, nDice, letters) {
   if (key === "Escape") return { do: "cancel" };
   if (ARROWS[key]) return { do: "arrow", arrow: ARROWS[key] };
   if (!letters || event.repeat || event.shiftKey) return null;
-  const digit = Number(/^(?:Digit|Numpad)(\d)$/.exec(code)?.[1] ?? key); // by place: some keyboards shift for digits
+  const digit = Number(/^Digit(\d)$/.exec(code)?.[1] ?? key); // by place: some keyboards shift for digits
   if (digit > 0 && digit <= nDice) return { do: "hold", die: digit - 1 };
   return { r: { do: "roll" }, u: { do: "undo" } }[key.toLowerCase()] ?? null;
 }

@@ -56,10 +56,10 @@ export class Chances {
   }
 
   /**
-   * `question`: {dice, held, rerolls}; with `open`, a list of box ids, other boxes are left out. Gives back in words what
-   * stands out: the likeliest goal that is not yet certain, and the box that brings most.
+   * `question`: {dice, held, rerolls}; a table may be that of a card. Gives back in words what stands out: the likeliest
+   * goal that is not yet certain, and the box that brings most.
    */
-  update(table, { dice, held = null, rerolls, open = null }) {
+  update(table, { dice, held = null, rerolls }) {
     const { helper, goal: goals, number: numbers } = this.words;
     if (table !== this.table) this.build(table);
     const lies = dice && (!rerolls || (held && !held.includes(false)));
@@ -68,9 +68,8 @@ export class Chances {
     const now = dice && odds(table, dice, rerolls);
     const found = mode === "best" ? now : lies ? odds(table, dice, 0) : keepOdds(table, keep, dice ? rerolls : table.nRolls);
     const brings = ({ id }) => (lies ? now.now[id] : worth(found.boxes[id]));
-    const isOpen = ({ id }) => !open || open.includes(id);
-    const most = Math.max(...table.boxes.filter(isOpen).map(brings));
-    const top = most > 0 && table.boxes.find((box) => isOpen(box) && brings(box) === most);
+    const most = Math.max(...table.boxes.map(brings));
+    const top = most > 0 && table.boxes.find((box) => brings(box) === most);
 
     const values = { dice: keep.join(" ") || helper.nothing, n: numbers[table.nDice] };
     this.says.forEach((says, n) => set(says, { text: say(helper.says[mode][n], values) }));
@@ -102,7 +101,7 @@ export class Chances {
     for (const { box, element, best, pays, mean, how } of this.boxes) {
       const points = number(worth(found.boxes[box.id]), 2);
       const exactly = say(helper.exactly, { exact: exact(found.boxes[box.id]) });
-      set(element, { hidden: !isOpen(box), class: { "is-best": box === top } });
+      set(element, { class: { "is-best": box === top } });
       set(best, { text: box === top ? helper.best[lies ? 1 : 0] : "" });
       set(pays, { text: dice ? now.now[box.id] : "" });
       set(mean, { text: points, "data-exact": exactly, "aria-label": `${points}, ${exactly}` });

@@ -9,7 +9,7 @@ import { decide } from "./players.js";
 import { sentence } from "./speech.js";
 import { openStore } from "./store.js";
 import { Story, summary } from "./story.js";
-import { tableOf } from "./table.js";
+import { onCard, tableOf } from "./table.js";
 
 const PACE = { calm: 700, quick: 150 }; // ms between a computer's steps
 const TIME_TO_UNDO = 1200; // ms before its first roll: as long a box can be taken back
@@ -37,7 +37,9 @@ class Play extends HTMLElement {
   #seen = null; // the seat whose card was asked for; null follows the turn
   #pressed = 0;
   #timer;
+  #planned = []; // what the timer was set for: taps in between do not hold a computer up
   #busy = false; // the setup is open
+  #warned = false; // that nothing is kept
   #live;
   #dice = (() => {
     const seed = new URLSearchParams(location.search).get("seed");
@@ -84,7 +86,9 @@ class Play extends HTMLElement {
     let failed;
     for (const game of new Set([asked?.game, last, this.getAttribute("game")].filter(Boolean))) {
       try {
-        return await this.#open(game, game === asked?.game ? asked.chosen : null);
+        await this.#open(game, game === asked?.game ? asked.chosen : null);
+        if (failed && !(failed instanceof RangeError)) this.#refuse(this.#words.play.missing);
+        return;
       } catch (error) {
         failed = error;
       }
@@ -103,7 +107,7 @@ class Play extends HTMLElement {
     const { game, chosen } = this.#asked() ?? {};
     const isHere = this.#table.id === game && (!chosen || same(chosen, this.#table.chosen));
     if (!game || (isHere && this.#opened === this.#asking)) return;
-    this.#open(game, chosen).catch(() => {}); // no such game: the one on the table goes on
+    this.#open(game, chosen).catch(() => this.#writeAddress()); // no such game: the one on the table goes on
   }
 
   /** Opens the saved game, or the one that `fresh` makes of the game's data: [table, state]. */
@@ -121,7 +125,7 @@ class Play extends HTMLElement {
     }
     this.#words = words;
     if (!this.#board) this.#mount();
-    if (fresh) {
+    if (fresh && this.#claim.mine) {
       const { notice } = this.#saved(data); // what is damaged is set aside, not written over
       this.#show(...fresh(data), notice, true);
     } else this.#restore(data, chosen);
@@ -192,7 +196,7 @@ class Play extends HTMLElement {
       answer: () => this.#answer(),
     });
     if (!this.#isCompact) {
-      const onLoad = (_, { table, state }) => this.#open(table.id, null, () => [table, state]);
+      const onLoad = (table, state) => this.#open(table.id, null, () => [table, state]);
       this.#story = new Story(this.#words, { onLoad, unfinished: (data) => this.#unfinished(data) });
       this.#board.story.append(this.#story.element);
     }
@@ -243,28 +247,34 @@ class Play extends HTMLElement {
   }
 
   #key(event) {
-    const { card } = this.#board, isInside = this.contains(event.target);
+    const { card, dock } = this.#board, isInside = this.contains(event.target);
+    if (event.repeat && event.key !== "Tab" && event.target.closest?.(".take, .dock")) event.preventDefault(); // pressed once
     const letters = this.#settings.keys && (isInside || document.querySelectorAll("three-rolls-play").length === 1);
     const wanted = wish(event, this.#table.nDice, letters);
-    if (!wanted || this.#state.over || (wanted.do === "cancel" && !this.#state.sure)) return;
+    const isIdle = this.#state.over ? wanted?.do !== "undo" : wanted?.do === "cancel" && !this.#state.sure;
+    if (!wanted || isIdle) return;
     if (wanted.do === "arrow") {
-      if (!isInside || !event.target.closest(".boxes, .dock")) return;
+      if (!isInside || !event.target.closest(".head, .boxes, .dock")) return;
       towards(card.open, event.target, wanted.arrow)?.focus();
     } else if (wanted.do === "roll") this.#roll({});
     else this.#do(wanted);
     event.preventDefault();
+    if (!isInside && wanted.do !== "cancel") dock.roll.focus({ preventScroll: true }); // arrows lead on from there
   }
 
   // ---- what a computer does
 
   #plan() {
+    const { over, dice, held, before } = this.#state, planned = [dice, held, before, this.#away, this.#busy, document.hidden];
+    if (planned.every((one, i) => one === this.#planned[i])) return;
+    this.#planned = planned;
     clearTimeout(this.#timer);
-    const { over, dice, before } = this.#state;
     if (over || this.#away || this.#busy || this.#seat.kind === "person" || document.hidden) return;
     this.#timer = setTimeout(() => this.#step(), !dice && before ? TIME_TO_UNDO : PACE[this.#settings.pace]);
   }
 
   #step() {
+    this.#planned = [];
     if (!this.#claim.mine) return; // the page was left meanwhile
     const { dice, held } = this.#state, plan = dice && decide(this.#table, this.#state);
     const throws = !dice || (plan.do === "keep" && same(plan.held, held));
@@ -275,12 +285,19 @@ class Play extends HTMLElement {
   // ---- another game, other settings
 
   async #change() {
-    const { openSetup } = await import("./setup.js"), games = await loadGames();
-    clearTimeout(this.#timer);
+    if (this.#busy) return;
+    if (this.#away) return this.#refuse(this.#words.play[this.#away]);
     this.#busy = true;
+    this.#plan();
     const { seats, first } = this.#state, now = { game: this.#table.id, chosen: this.#table.chosen, seats, first };
     const current = { ...now, settings: this.#settings, unfinished: (data) => this.#unfinished(data) };
-    const wanted = await openSetup({ words: this.#words, games, load, current });
+    let wanted = null;
+    try {
+      const [{ openSetup }, games] = await Promise.all([import("./setup.js"), loadGames()]);
+      wanted = await openSetup({ words: this.#words, games, load, current });
+    } catch {
+      this.#refuse(this.#words.play.missing);
+    }
     this.#busy = false;
     if (!wanted) return this.#plan();
     const { settings, ...next } = wanted, isOther = !same(settings, this.#settings);
@@ -297,7 +314,10 @@ class Play extends HTMLElement {
     const table = this.#offer;
     if (this.#away) this.#takeOver();
     else if (this.#seen !== null || !table) this.#see(seatOf(this.#state));
-    else this.#open(table.id, null, () => [table, this.#fresh(table)]);
+    else {
+      this.#store.setAside(`game.${table.id}`);
+      this.#open(table.id, null, () => [table, this.#fresh(table)]);
+    }
     this.#board.dock.roll.focus();
   }
 
@@ -335,7 +355,7 @@ class Play extends HTMLElement {
       this.#board.odds.replaceChildren(this.#chances.element);
     } catch {
       this.#settings.odds = false;
-      this.#refuse(this.#words.play.odds_missing);
+      this.#refuse(this.#words.play.missing);
     }
   }
 
@@ -355,6 +375,8 @@ class Play extends HTMLElement {
     const hasFocus = () => this.contains(document.activeElement) && !document.activeElement.closest("[hidden]");
     const hadFocus = hasFocus();
     this.#draw();
+    const isEnd = was && !isOther && state.over && !was.over; // not one that was loaded
+    if (isEnd && state.seats.length === 1 && state.seats[0].kind === "person" && this.#claim.mine) this.#saveBest();
     if (hadFocus && !hasFocus()) this.#forward(); // what had it has gone
     // the die under the focus says by itself that it is held
     const isSaid = state.notice === told || document.activeElement === this.#board.dock.dice[state.notice.die]?.node;
@@ -372,14 +394,22 @@ class Play extends HTMLElement {
     if (this.#warned && !warned) this.#notice = this.#words.play.unsaved;
   }
 
-  #warned = false;
+  get #bestKey() {
+    return [this.#table.id, ...Object.entries(this.#table.chosen).flat()].join(".");
+  }
+
+  #saveBest() {
+    this.#store.saveBest(this.#bestKey, places(this.#table, this.#state)[0].total);
+  }
 
   #draw() {
     const [table, state, words, away, board] = [this.#table, this.#state, this.#words, this.#away, this.#board];
     const { play } = words, { log, over, seats, notice, dice, held } = state, now = seatOf(state);
-    const seen = this.#seen ?? (over ? places(table, state)[0].seat : now);
+    // what somebody wrote stays in sight while computers play
+    const writer = seats[now].kind === "person" ? now : log.findLast(({ seat }) => seats[seat].kind === "person")?.seat ?? now;
+    const seen = this.#seen ?? (over ? places(table, state)[0].seat : writer);
     const last = log.length ? { key: "filled", ...log.at(-1) } : { key: "start" };
-    const peek = seen !== now && !over && [say(play.card_of, seats[seen]), say(play.back, seats[now])];
+    const peek = this.#seen !== null && seen !== now && !over && [say(play.card_of, seats[seen]), say(play.back, seats[now])];
     const noted = this.#notice && [this.#notice, this.#offer && play.other_rules_start];
     board.update({
       table, state, seen, away, mayAct: this.#mayAct, odds: this.#settings.odds, keys: this.#settings.keys,
@@ -390,23 +420,24 @@ class Play extends HTMLElement {
     if (over !== board.ending.hasChildNodes()) board.ending.replaceChildren(...(over ? [this.#summary()] : []));
     if (!this.#settings.odds || over) return;
     if (!this.#chances) return this.#loadChances().then(() => this.#chances && this.#draw());
-    const open = table.boxes.map(({ id }) => id).filter((id) => !Object.hasOwn(state.cards[seen].points, id));
-    const rerolls = rollsLeft(table, state);
-    this.#chances.update(table, { dice, held: held.includes(true) ? held : null, rerolls, open });
+    const question = { dice, held: held.includes(true) ? held : null, rerolls: rollsLeft(table, state) };
+    this.#chances.update(onCard(table, state.cards[now]), question);
   }
 
   #summary() {
-    const { id, chosen } = this.#table, { seats } = this.#state, key = [id, ...Object.entries(chosen).flat()].join(".");
+    const { seats, before } = this.#state;
     const element = summary(this.#words, this.#table, this.#state, {
-      best: this.#store.best(key),
+      best: this.#store.best(this.#bestKey),
+      onUndo: before && (() => this.#do({ do: "undo" })),
       onRematch: (first) => {
+        this.#twice(); // its place is that of the roll
+        if (this.#away) return this.#refuse(this.#words.play[this.#away]);
         this.#show(this.#table, start(this.#table, seats, first));
         this.#forward();
       },
       onNew: () => this.#change(),
     });
     element.querySelector("h2").tabIndex = -1;
-    if (seats.length === 1 && this.#claim.mine) this.#store.saveBest(key, places(this.#table, this.#state)[0].total);
     return element;
   }
 }

@@ -38,7 +38,7 @@ async function copy(words, text, news) {
 
 export class Story {
   /**
-   * `onLoad(text, {table, state})` is called with a text that has been read and replayed without a fault;
+   * `onLoad(table, state)` is called with a game that has been read and replayed without a fault;
    * `unfinished(data)` says whether loading a game of this kind would throw one away.
    */
   constructor(all, { onLoad, unfinished }) {
@@ -180,9 +180,9 @@ export class Story {
         }
         dialog.close();
         set(this.news, { text: words.loaded });
-        this.onLoad(wanted, { table, state });
+        this.onLoad(table, state);
       } catch (error) {
-        refuse(say(words.wrong[error.key] ?? words.wrong.table, error.values));
+        refuse(say(words.wrong[error.key ?? (error instanceof RangeError ? "table" : "fetch")], error.values));
       }
     };
     text.addEventListener("input", fresh);
@@ -340,7 +340,7 @@ export function resultText(all, table, state) {
  * The end of a game as an element. `best`: the best total of these rules before this game, or null; told to someone who
  * plays alone. A seat index `starts` in `onRematch` is who begins next: the start moves on by one.
  */
-export function summary(all, table, state, { best = null, onRematch, onNew }) {
+export function summary(all, table, state, { best = null, onUndo, onRematch, onNew }) {
   const words = all.log;
   const rows = ranks(table, state);
   const alone = rows.length === 1;
@@ -375,6 +375,7 @@ export function summary(all, table, state, { best = null, onRematch, onNew }) {
       "p",
       { class: "bar" },
       button(words.new_game, onNew),
+      onUndo ? button(words.undo, onUndo) : null,
       button(words.copy_result, () => copy(words, resultText(all, table, state), news)),
     ),
     news,

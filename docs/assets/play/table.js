@@ -86,6 +86,20 @@ export function offers(table, card, dice, firstRoll = false) {
   return { pays, closed, beside };
 }
 
+const views = new WeakMap();
+
+/** The table as this card has it: the boxes it may still fill, with what rolls pay there now. One and the same for a card. */
+export function onCard(table, card) {
+  if (views.get(card)?.of !== table) {
+    const rows = [...Array(table.lattice.nRolls).keys()];
+    const [later, first] = [false, true].map((isFirst) => rows.map((row) => offersAt(table, card, row, isFirst).pay));
+    const boxes = table.boxes.map((box, i) => ({ ...box, shut: later.every((pay) => pay[i] < 0),
+      points: later.map((pay) => Math.max(pay[i], 0)), firstPoints: first.map((pay) => Math.max(pay[i], 0)) }));
+    views.set(card, { ...table, of: table, boxes: boxes.filter(({ shut }) => !shut) });
+  }
+  return views.get(card);
+}
+
 /** The card after this roll is written into that box. Throws RangeError when it may not be. */
 export function enter(table, card, box, dice, firstRoll = false) {
   const { pays, beside } = offers(table, card, dice, firstRoll);
