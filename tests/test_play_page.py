@@ -409,7 +409,10 @@ def test_a_joker_pays_below_in_full_and_above_only_when_nothing_below_is_open(si
 def test_the_order_of_the_sheet_shuts_every_box_but_the_next(sit):
     saved = log("yatzy", ["person Ana"], ["11123 ones"], options={"order": "sheet"})
     table = sit(saved, dice="55566")
-    assert "House rules: In which order are the boxes filled? from the top of the sheet down" in table.page.locator(".what").text_content()
+    assert (
+        "House rules: In which order are the boxes filled? from the top of the sheet down"
+        in table.page.locator(".what").text_content()
+    )
     table.throw()
     assert table.row("fives").locator(".note").inner_text() == "Twos first"
     table.take("fives").click(force=True)
@@ -1001,6 +1004,94 @@ def test_a_game_inside_a_page_is_played_there(sit):
     assert table.page.url.endswith("/yacht/")
 
 
+# ---- what fresh eyes broke once
+
+
+def test_a_key_held_down_presses_once(sit):
+    table = sit(log("yacht", ["person Ana"]), dice="66661", width=1280, height=800)
+    page = table.page
+    table.throw()
+    table.take("ones").focus()
+    table.take("twos").focus()
+    page.keyboard.down("Enter")
+    for _ in range(3):
+        table.pause()
+        page.keyboard.down("Enter")  # repeats
+    page.keyboard.up("Enter")
+    assert (table.state["sure"], table.state["turn"]) == ("twos", 0)
+    table.dice.first.focus()
+    for _ in range(4):
+        page.keyboard.down("Enter")
+    page.keyboard.up("Enter")
+    assert table.state["held"] == [True, False, False, False, False]
+
+
+def test_the_setup_opens_once_however_often_it_is_asked_for(sit):
+    table = sit(log("yacht", ["person Ana"]), width=1280, height=800)
+    for _ in range(3):
+        table.page.locator(".change").evaluate("node => node.click()")
+    table.page.locator("dialog").first.wait_for()
+    assert table.page.locator("dialog").count() == 1
+
+
+def test_the_last_box_can_be_taken_back_too(sit):
+    table = sit(log("yacht", ["person Ana"], card("yacht", "choice")), dice="66543", width=1280, height=800)
+    table.throw()
+    table.take("choice").click()
+    assert table.state["over"]
+    undo = tomllib.loads((Path(__file__).parent.parent / "gen/strings/en.toml").read_text())["log"]["undo"]
+    table.page.locator(".summary").get_by_role("button", name=undo).click()
+    assert not table.state["over"]
+    assert (table.state["dice"], table.state["rolls"]) == ([6, 6, 5, 4, 3], 1)
+    table.pause()
+    table.take("choice").click()
+    assert table.state["over"]
+    table.press("u")
+    assert not table.state["over"]
+
+
+def test_a_double_click_on_the_rematch_does_not_roll(sit):
+    table = sit(log("yacht", ["person Ana", "person Bo"], card("yacht")), width=1280, height=800)
+    table.page.locator(".summary .go").dblclick()
+    assert (table.state["over"], table.state["rolls"]) == (False, 0)
+
+
+def test_taps_do_not_hold_a_computer_up(sit):
+    table = sit(log("yacht", ["now Computer", "person Ana"]), width=1280, height=800)
+    for _ in range(12):
+        table.dice.first.click(force=True)
+        table.page.wait_for_timeout(150)
+    assert table.state["rolls"] > 0 or table.state["turn"] > 0
+
+
+def test_after_a_key_arrows_lead_on_from_the_roll_button(sit):
+    table = sit(log("yacht", ["person Ana"]), dice="66543", width=1280, height=800)
+    table.page.keyboard.press("r")
+    assert table.focus == "roll"
+    table.press("ArrowLeft")
+    assert table.focus in CARDS["yacht"]
+
+
+def test_the_odds_beside_a_game_are_those_of_its_card(sit):
+    """A joker pays what it pays here, a box that it may not fill is not what it plays for."""
+    saved = log("yahtzee", ["person Ana"], ["66666 yahtzee", "55512 fives"])
+    table = sit(saved, dice="55555", width=1280, height=900, settings={"keys": True, "pace": "calm", "odds": True})
+    table.throw()
+    page = table.page
+    page.locator(".chances-boxes tbody tr").first.wait_for()
+    rows = {row.split("\t")[0].split("\n")[0]: row for row in page.locator(".chances-boxes tbody tr").all_inner_texts()}
+    assert "Yahtzee" not in rows
+    assert re.search(r"\b40\b", rows["Large Straight"])
+    assert re.search(r"\b25\b", rows["Full House"])
+    assert re.search(r"\b0\b", rows["Ones"])
+
+
+def test_a_finished_game_that_was_loaded_is_no_best_of_ones_own(sit):
+    table = sit(log("yacht", ["person Ana"], card("yacht")), width=1280, height=800)
+    assert table.state["over"]
+    assert table.page.evaluate("localStorage.getItem('three-rolls.best.yacht')") is None
+
+
 def test_with_the_odds_open_on_a_phone_every_box_can_still_be_chosen(sit):
     table = sit(log("yacht", ["person Ana", "person Ben"]), dice="13564", has_touch=True)
     table.throw(3)
@@ -1021,7 +1112,9 @@ def test_with_the_odds_open_on_a_phone_every_box_can_still_be_chosen(sit):
 def test_house_rules_are_named_with_their_questions_on_every_screen(sit, width):
     saved = log("yacht", ["person Ana"], options={"straights": "15-30"})
     page = sit(saved, width=width).page
-    assert page.locator(".rules").inner_text().startswith("House rules: What do the straights pay? any four in a row 15")
+    assert (
+        page.locator(".rules").inner_text().startswith("House rules: What do the straights pay? any four in a row 15")
+    )
     box, card = page.locator(".rules").bounding_box(), page.locator(".boxes").bounding_box()
     assert 20 < box["height"] <= 60
     assert box["y"] + box["height"] <= card["y"] + 1

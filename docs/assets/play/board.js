@@ -2,7 +2,8 @@
 import { Card } from "./card.js";
 import { free, places, rollsLeft, round, seatOf } from "./game.js";
 import { button, die, el, icon, mark, say, set } from "./page.js";
-import { houseRules, totals } from "./table.js";
+import { rulings } from "./story.js";
+import { totals } from "./table.js";
 
 export class Board {
   /** `on`: {roll, hold, undo, odds, fill(box), see(seat), change, answer}. */
@@ -51,8 +52,7 @@ export class Board {
   }
 
   showTitle(table) {
-    const { words } = this, own = houseRules(table), { upperBonus } = table.rules;
-    const rules = own.map(({ question, says }) => `${question} ${says}`).join("; ");
+    const { words } = this, own = rulings(table), rules = own.join("; "), { upperBonus } = table.rules;
     set(this.game, { text: table.name });
     set(this.about, { text: upperBonus ? say(words.bonus_at, upperBonus) : "" });
     set(this.rules, { text: say(words.rules, { rules: rules || words.rules_none }), class: { own: rules } });

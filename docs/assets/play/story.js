@@ -303,30 +303,29 @@ const joined = (words, names) =>
   names.length < 2 ? names.join("") : names.slice(0, -1).join(", ") + words.and + names.at(-1);
 
 /** Places with their marks: "1", "1=" when shared. After a win at once only the winner has one, and stands first. */
-const ranks = (table, state) => {
-  const all = places(table, state);
-  if (state.winner === null) {
-    return all.map((one) => ({ ...one, mark: one.place + (all.filter((it) => it.place === one.place)[1] ? "=" : "") }));
-  }
-  return all.map((one) => ({ ...one, mark: one.seat === state.winner ? "1" : "" }));
-};
+const ranks = (table, state) =>
+  places(table, state).map((one, _, all) => {
+    const isShared = all.filter(({ place }) => place === one.place)[1];
+    return { ...one, mark: state.winner === null ? one.place + (isShared ? "=" : "") : one.won ? "1" : "" };
+  });
 
 /** Who won, in a sentence. */
-export function headline(all, table, state) {
-  const words = all.log;
-  const names = (list) => joined(words, list.map(({ seat }) => state.seats[seat].name));
-  const rows = ranks(table, state);
-  const { total } = rows[0];
-  if (state.winner !== null) return say(words.won_at_once, { name: names(rows.slice(0, 1)) });
-  if (rows.length === 1) return say(words.solo, { total });
-  const winners = rows.filter(({ place }) => place === 1);
-  return say(winners.length > 1 ? words.shared : words.won, { names: names(winners), total });
+export function headline({ log: words }, table, state) {
+  const rows = places(table, state);
+  const [{ total }, second] = rows;
+  const first = rows.filter(({ place }) => place === 1).map(({ seat }) => state.seats[seat].name);
+  const names = joined(words, first);
+  const text = second ? (first[1] ? words.shared : words.won) : words.solo;
+  return say(state.winner === null ? text : words.won_at_once, { names, name: names, total });
 }
+
+/** The house rules, each with its question. */
+export const rulings = (table) => houseRules(table).map(({ question, says }) => `${question} ${says}`);
 
 /** The result as lines of text, to be copied. */
 export function resultText(all, table, state) {
   const words = all.log;
-  const rules = houseRules(table).map(({ question, says }) => `${question} ${says}`);
+  const rules = rulings(table);
   return [
     say(words.result_of, { game: table.name }),
     ...(rules.length ? [say(words.result_rules, { rules: rules.join("; ") })] : []),
