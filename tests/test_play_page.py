@@ -1116,7 +1116,7 @@ def test_house_rules_are_named_with_their_questions_on_every_screen(sit, width):
         page.locator(".rules").inner_text().startswith("House rules: What do the straights pay? any four in a row 15")
     )
     box, card = page.locator(".rules").bounding_box(), page.locator(".boxes").bounding_box()
-    assert 20 < box["height"] <= 60
+    assert 15 < box["height"] <= 60
     assert box["y"] + box["height"] <= card["y"] + 1
     assert page.locator(".sum.total").bounding_box()["y"] < page.locator(".dock").bounding_box()["y"] or width > 360
     visible = " ".join(page.locator(".change").inner_text().split())
