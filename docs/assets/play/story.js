@@ -47,7 +47,6 @@ export class Story {
     this.unfinished = unfinished;
     this.rows = []; // oldest first: {key, node}
     this.list = el("ol", { class: "turns", reversed: "" });
-    this.none = el("p", { class: "small" }, words.none);
     this.news = el("p", { class: "small told", role: "status" });
     this.again = button(words.replay, () => this.openReplay());
     const bar = el(
@@ -59,7 +58,7 @@ export class Story {
       this.again,
     );
     this.element = el("section", { class: "story", "aria-label": words.title }, el("h2", {}, words.title));
-    this.element.append(bar, this.news, this.none, this.list);
+    this.element.append(bar, this.news, this.list, el("p", { class: "small none" }, words.none));
   }
 
   update(table, state) {
@@ -75,8 +74,6 @@ export class Story {
       this.rows.push({ key: keys[same], node });
       this.list.prepend(node);
     }
-    this.none.hidden = keys.length > 0;
-    this.list.hidden = keys.length === 0;
     set(this.again, { "aria-disabled": !begun(state) && "true" });
   }
 
@@ -218,7 +215,8 @@ function openReplay(words, table, played) {
   const voice = el("p", { class: "sr", role: "status" });
   const dice = el("div", { class: "thrown" });
   const says = el("p", { class: "says" }, el("b"), el("span"));
-  const seats = el("ol", { class: "standing" });
+  const rows = played.seats.map(({ name, colour }) => el("li", {}, mark(colour), el("span", {}, name), el("b")));
+  const seats = el("ol", { class: "standing" }, ...rows);
   const range = el("input", { type: "range", min: "0", max: String(last), "aria-label": words.step_range });
   const play = iconButton(GO, "", () => (timer ? pause() : run()));
 
@@ -243,13 +241,9 @@ function openReplay(words, table, played) {
     const rolled = say(state.winner === null ? words.rolled : words.won_roll, { name, n: state.current.length });
     set(says.firstChild, { text: filled ? say(words.filled, entry) : thrown ? rolled : words.before });
     set(says.lastChild, { text: filled ? say(words.total_after, { total }) : "" });
-    while (seats.children.length < state.seats.length) {
-      const one = state.seats[seats.children.length];
-      seats.append(el("li", {}, mark(one.colour), el("span", {}, one.name), el("b", {})));
-    }
     state.cards.forEach((card, i) => {
-      set(seats.children[i], { "aria-current": i === seat && "true" });
-      set(seats.children[i].lastChild, { text: totals(table, card).total });
+      set(rows[i], { "aria-current": i === seat && "true" });
+      set(rows[i].lastChild, { text: totals(table, card).total });
     });
     range.value = at;
     set(range, { "aria-valuetext": where.textContent });
