@@ -409,7 +409,10 @@ def test_a_joker_pays_below_in_full_and_above_only_when_nothing_below_is_open(si
 def test_the_order_of_the_sheet_shuts_every_box_but_the_next(sit):
     saved = log("yatzy", ["person Ana"], ["11123 ones"], options={"order": "sheet"})
     table = sit(saved, dice="55566")
-    assert "House rules: from the top of the sheet down" in table.page.locator(".what").text_content()
+    assert (
+        "House rules: In which order are the boxes filled? from the top of the sheet down"
+        in table.page.locator(".what").text_content()
+    )
     table.throw()
     assert table.row("fives").locator(".note").inner_text() == "Twos first"
     table.take("fives").click(force=True)
@@ -1087,3 +1090,66 @@ def test_a_finished_game_that_was_loaded_is_no_best_of_ones_own(sit):
     table = sit(log("yacht", ["person Ana"], card("yacht")), width=1280, height=800)
     assert table.state["over"]
     assert table.page.evaluate("localStorage.getItem('three-rolls.best.yacht')") is None
+
+
+def test_with_the_odds_open_on_a_phone_every_box_can_still_be_chosen(sit):
+    table = sit(log("yacht", ["person Ana", "person Ben"]), dice="13564", has_touch=True)
+    table.throw(3)
+    table.page.locator(".dock").get_by_role("button", name=WORDS["odds"]).click()
+    table.page.locator(".chances").wait_for()
+    table.page.wait_for_function("scrollY > 0")  # their beginning comes into view
+    top, dock = (table.page.locator(place).bounding_box()["y"] for place in (".chances", ".dock"))
+    assert top + 44 < dock
+    for target in [*table.page.locator(".take:visible").all(), *table.dice.all(), table.roll]:
+        target.scroll_into_view_if_needed()
+        target.focus()
+        assert target.evaluate(SPOT)["own"]
+    table.tap(table.take("choice"))
+    assert table.state["turn"] == 1
+
+
+@pytest.mark.parametrize("width", [360, 768, 1280])
+def test_house_rules_are_named_with_their_questions_on_every_screen(sit, width):
+    saved = log("yacht", ["person Ana"], options={"straights": "15-30"})
+    page = sit(saved, width=width).page
+    assert (
+        page.locator(".rules").inner_text().startswith("House rules: What do the straights pay? any four in a row 15")
+    )
+    box, card = page.locator(".rules").bounding_box(), page.locator(".boxes").bounding_box()
+    assert 15 < box["height"] <= 60
+    assert box["y"] + box["height"] <= card["y"] + 1
+    assert page.locator(".sum.total").bounding_box()["y"] < page.locator(".dock").bounding_box()["y"] or width > 360
+    visible = " ".join(page.locator(".change").inner_text().split())
+    if width < 900:
+        assert visible == "Yacht house rules: 1"
+        assert page.locator(".change").get_attribute("aria-label").startswith("Yacht, house rules: 1")
+
+
+def test_the_line_above_the_card_tells_the_last_box_and_nothing_that_has_passed(sit):
+    table = sit(log("yacht", ["person Ana", "person Ben"]), dice="13564", width=390, height=844)
+    news = table.page.locator(".news")
+    assert news.text_content() == ""
+    table.throw()
+    table.take("choice").click()
+    table.throw(3)
+    assert news.text_content() == "Ana: Choice, 19 points."
+
+
+@pytest.mark.parametrize("width", [360, 1280])
+def test_at_a_tie_every_winner_is_marked_and_on_a_phone_the_result_stands_above_the_card(sit, width):
+    page = sit(log("yacht", ["person Ana", "person Ben"], card("yacht")), width=width).page
+    assert page.locator(".seat.won").count() == 2
+    result, boxes = (page.locator(place).bounding_box() for place in (".summary", ".boxes"))
+    assert result["y"] + result["height"] <= boxes["y"] if width < 600 else result["x"] >= boxes["x"] + boxes["width"]
+
+
+def test_a_game_prints_with_every_seat_and_its_rules_and_without_the_prose(sit):
+    saved = log("yacht", ["person Ana", "person Ben", "turn Cleo"], ["11123 ones"], options={"straights": "15-30"})
+    page = sit(saved, width=390).page
+    page.emulate_media(media="print")
+    assert page.locator(".boxes thead th:visible").all_inner_texts()[1:] == ["Ana", "Ben", "Cleo"]
+    assert page.locator(".boxes tr", has_text="Ones").locator("td:visible").all_inner_texts() == ["3", "3", "3"]
+    assert page.locator(".game-name").is_visible()
+    assert "What do the straights pay?" in page.locator(".rules").inner_text()
+    assert page.locator(".notes").is_hidden()
+    assert page.locator(".dock").is_hidden()

@@ -77,8 +77,8 @@ export function diceRow(dice, held, label) {
 export const icon = (path) => drawn("ico", "path", { d: path }, { viewBox: "0 0 24 24" });
 
 /** `label`: text, or what is drawn on it, one node or several. */
-export const button = (label, onclick, kind = null) =>
-  el("button", { type: "button", onclick, class: kind }, ...[label].flat());
+export const button = (label, onclick, kind = null, ...more) =>
+  el("button", { type: "button", onclick, class: kind }, ...[label].flat(), ...more);
 
 export const iconButton = (path, label, onclick) =>
   el("button", { type: "button", class: "icon", onclick, "aria-label": label }, icon(path));

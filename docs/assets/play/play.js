@@ -47,6 +47,12 @@ class Play extends HTMLElement {
   get table() { return this.#table; }
   get #isCompact() { return this.hasAttribute("compact"); }
   get #seat() { return this.#state.seats[seatOf(this.#state)]; }
+  /** The seat whose card is shown when none is asked for: what somebody wrote stays in sight while computers play. */
+  get #usual() {
+    const { over, seats, log } = this.#state, isPerson = ({ seat }) => seats[seat].kind === "person";
+    if (over) return places(this.#table, this.#state)[0].seat;
+    return [...log, { seat: seatOf(this.#state) }].findLast(isPerson)?.seat ?? seatOf(this.#state);
+  }
   get #mayAct() { return !this.#away && !this.#state.over && this.#seat.kind === "person"; }
 
   connectedCallback() {
@@ -239,7 +245,7 @@ class Play extends HTMLElement {
   }
 
   #see(seat) {
-    this.#seen = !this.#state.over && seat === seatOf(this.#state) ? null : seat;
+    this.#seen = seat === this.#usual ? null : seat;
     this.#show(this.#table, { ...act(this.#table, this.#state, { do: "cancel" }), notice: this.#state.notice });
   }
 
@@ -310,7 +316,7 @@ class Play extends HTMLElement {
   #answer() {
     const table = this.#offer;
     if (this.#away) this.#takeOver();
-    else if (this.#seen !== null || !table) this.#see(seatOf(this.#state));
+    else if (this.#seen !== null || !table) this.#see(this.#usual);
     else {
       this.#store.setAside(`game.${table.id}`);
       this.#open(table.id, null, () => [table, this.#fresh(table)]);
@@ -341,7 +347,7 @@ class Play extends HTMLElement {
     Object.assign(this.#settings, settings);
     this.#store.saveSettings(this.#settings);
     await this.#loadChances();
-    this.#see(this.#seen ?? seatOf(this.#state));
+    this.#see(this.#seen ?? this.#usual);
   }
 
   async #loadChances() {
@@ -402,11 +408,9 @@ class Play extends HTMLElement {
   #draw() {
     const [table, state, words, away, board] = [this.#table, this.#state, this.#words, this.#away, this.#board];
     const { play } = words, { log, over, seats, notice, dice, held } = state, now = seatOf(state);
-    // what somebody wrote stays in sight while computers play
-    const writer = seats[now].kind === "person" ? now : log.findLast(({ seat }) => seats[seat].kind === "person")?.seat ?? now;
-    const seen = this.#seen ?? (over ? places(table, state)[0].seat : writer);
+    const usual = this.#usual, seen = this.#seen ?? usual;
     const last = log.length ? { key: "filled", ...log.at(-1) } : { key: "start" };
-    const peek = this.#seen !== null && seen !== now && !over && [say(play.card_of, seats[seen]), say(play.back, seats[now])];
+    const peek = seen !== usual && !over && [say(play.card_of, seats[seen]), say(play.back, seats[usual])];
     const noted = this.#notice && [this.#notice, this.#offer && play.other_rules_start];
     board.update({
       table, state, seen, away, mayAct: this.#mayAct, odds: this.#settings.odds, keys: this.#settings.keys,

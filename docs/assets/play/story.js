@@ -4,7 +4,7 @@ import { button, diceRow, die, el, iconButton, load, loadGames, mark, openPane, 
 import { houseRules, tableOf, totals } from "./table.js";
 
 // a win at once fills no box
-const boxName = (words, table, box) => table.boxes.find(({ id }) => id === box)?.name ?? words.won_box;
+export const boxName = (table, box, words) => table.boxes.find(({ id }) => id === box)?.name ?? words?.won_box;
 const paid = ({ box, points, beside }) => (!box ? "" : beside ? `${points} +${beside}` : String(points));
 const begun = (state) => state.log.length > 0 || state.current.length > 0;
 
@@ -47,7 +47,6 @@ export class Story {
     this.unfinished = unfinished;
     this.rows = []; // oldest first: {key, node}
     this.list = el("ol", { class: "turns", reversed: "" });
-    this.none = el("p", { class: "small" }, words.none);
     this.news = el("p", { class: "small told", role: "status" });
     this.again = button(words.replay, () => this.openReplay());
     const bar = el(
@@ -59,7 +58,7 @@ export class Story {
       this.again,
     );
     this.element = el("section", { class: "story", "aria-label": words.title }, el("h2", {}, words.title));
-    this.element.append(bar, this.news, this.none, this.list);
+    this.element.append(bar, this.news, this.list, el("p", { class: "small none" }, words.none));
   }
 
   update(table, state) {
@@ -75,9 +74,7 @@ export class Story {
       this.rows.push({ key: keys[same], node });
       this.list.prepend(node);
     }
-    this.none.hidden = keys.length > 0;
-    this.list.hidden = keys.length === 0;
-    set(this.again, { "aria-disabled": begun(state) ? null : "true" });
+    set(this.again, { "aria-disabled": !begun(state) && "true" });
   }
 
   turn(turn) {
@@ -85,22 +82,22 @@ export class Story {
     const seat = state.seats[turn.seat];
     const last = turn.rolls.at(-1);
     const item = el("li");
-    const line = el(
-      "button",
-      { type: "button", class: "turn", "aria-expanded": "false", onclick: () => toggle() },
-      mark(seat.colour),
-      el("b", { class: "who" }, seat.name),
-      rowOf(words, last.dice),
-      el("span", { class: "box" }, boxName(words, table, turn.box)),
-      el("b", { class: "pts" }, paid(turn)),
-    );
     const toggle = () => {
       const open = line.getAttribute("aria-expanded") !== "true";
       set(line, { "aria-expanded": String(open) });
       if (open) item.append(this.rolls(turn));
       else item.lastChild.remove();
     };
-    item.append(line);
+    const line = button(
+      mark(seat.colour),
+      toggle,
+      "turn",
+      el("b", { class: "who" }, seat.name),
+      rowOf(words, last.dice),
+      el("span", { class: "box" }, boxName(table, turn.box, words)),
+      el("b", { class: "pts" }, paid(turn)),
+    );
+    item.append(set(line, { "aria-expanded": "false" }));
     return item;
   }
 
@@ -218,7 +215,8 @@ function openReplay(words, table, played) {
   const voice = el("p", { class: "sr", role: "status" });
   const dice = el("div", { class: "thrown" });
   const says = el("p", { class: "says" }, el("b"), el("span"));
-  const seats = el("ol", { class: "standing" });
+  const rows = played.seats.map(({ name, colour }) => el("li", {}, mark(colour), el("span", {}, name), el("b")));
+  const seats = el("ol", { class: "standing" }, ...rows);
   const range = el("input", { type: "range", min: "0", max: String(last), "aria-label": words.step_range });
   const play = iconButton(GO, "", () => (timer ? pause() : run()));
 
@@ -239,22 +237,18 @@ function openReplay(words, table, played) {
       ),
     );
     set(dice, { role: "img", "aria-label": thrown ? inWords(words, thrown.dice, held) : words.no_dice });
-    const entry = filled && { name, box: boxName(words, table, filled.box), points: paid(filled) };
+    const entry = filled && { name, box: boxName(table, filled.box, words), points: paid(filled) };
     const rolled = say(state.winner === null ? words.rolled : words.won_roll, { name, n: state.current.length });
     set(says.firstChild, { text: filled ? say(words.filled, entry) : thrown ? rolled : words.before });
     set(says.lastChild, { text: filled ? say(words.total_after, { total }) : "" });
-    while (seats.children.length < state.seats.length) {
-      const one = state.seats[seats.children.length];
-      seats.append(el("li", {}, mark(one.colour), el("span", {}, one.name), el("b", {})));
-    }
     state.cards.forEach((card, i) => {
-      set(seats.children[i], { "aria-current": i === seat ? "true" : null });
-      set(seats.children[i].lastChild, { text: totals(table, card).total });
+      set(rows[i], { "aria-current": i === seat && "true" });
+      set(rows[i].lastChild, { text: totals(table, card).total });
     });
     range.value = at;
     set(range, { "aria-valuetext": where.textContent });
-    for (const button of [start, back]) set(button, { "aria-disabled": at ? null : "true" });
-    set(on, { "aria-disabled": at < last ? null : "true" });
+    for (const button of [start, back]) set(button, { "aria-disabled": !at && "true" });
+    set(on, { "aria-disabled": at >= last && "true" });
     const [line, after] = says.children;
     const seen = [line.textContent, after.textContent || dice.getAttribute("aria-label")];
     if (!timer) set(voice, { text: seen.join(". ") }); // a step a second is too much to hear
@@ -303,30 +297,29 @@ const joined = (words, names) =>
   names.length < 2 ? names.join("") : names.slice(0, -1).join(", ") + words.and + names.at(-1);
 
 /** Places with their marks: "1", "1=" when shared. After a win at once only the winner has one, and stands first. */
-const ranks = (table, state) => {
-  const all = places(table, state);
-  if (state.winner === null) {
-    return all.map((one) => ({ ...one, mark: one.place + (all.filter((it) => it.place === one.place)[1] ? "=" : "") }));
-  }
-  return all.map((one) => ({ ...one, mark: one.seat === state.winner ? "1" : "" }));
-};
+const ranks = (table, state) =>
+  places(table, state).map((one, _, all) => {
+    const isShared = all.filter(({ place }) => place === one.place)[1];
+    return { ...one, mark: state.winner === null ? one.place + (isShared ? "=" : "") : one.won ? "1" : "" };
+  });
 
 /** Who won, in a sentence. */
-export function headline(all, table, state) {
-  const words = all.log;
-  const names = (list) => joined(words, list.map(({ seat }) => state.seats[seat].name));
-  const rows = ranks(table, state);
-  const { total } = rows[0];
-  if (state.winner !== null) return say(words.won_at_once, { name: names(rows.slice(0, 1)) });
-  if (rows.length === 1) return say(words.solo, { total });
-  const winners = rows.filter(({ place }) => place === 1);
-  return say(winners.length > 1 ? words.shared : words.won, { names: names(winners), total });
+export function headline({ log: words }, table, state) {
+  const rows = places(table, state);
+  const [{ total }, second] = rows;
+  const first = rows.filter(({ place }) => place === 1).map(({ seat }) => state.seats[seat].name);
+  const names = joined(words, first);
+  const text = second ? (first[1] ? words.shared : words.won) : words.solo;
+  return say(state.winner === null ? text : words.won_at_once, { names, name: names, total });
 }
+
+/** The house rules, each with its question. */
+export const rulings = (table) => houseRules(table).map(({ question, says }) => `${question} ${says}`);
 
 /** The result as lines of text, to be copied. */
 export function resultText(all, table, state) {
   const words = all.log;
-  const rules = houseRules(table).map(({ question, says }) => `${question} ${says}`);
+  const rules = rulings(table);
   return [
     say(words.result_of, { game: table.name }),
     ...(rules.length ? [say(words.result_rules, { rules: rules.join("; ") })] : []),
@@ -349,7 +342,7 @@ export function summary(all, table, state, { best = null, onUndo, onRematch, onN
   const list = rows.map(({ seat, total, place, mark: m }) =>
     el(
       "li",
-      place === 1 || seat === state.winner ? { class: "won" } : {},
+      place === 1 ? { class: "won" } : {},
       el("span", { class: "place" }, m),
       mark(state.seats[seat].colour),
       el("span", { class: "name" }, state.seats[seat].name),
@@ -363,8 +356,7 @@ export function summary(all, table, state, { best = null, onUndo, onRematch, onN
     parts.push(el("p", { class: "best" }, say(says, { best: best ?? total })));
   }
   const note = alone ? [] : [el("small", {}, say(words.rematch_note, { name: state.seats[starts].name }))];
-  const again = el("button", { type: "button", class: "go", onclick: () => onRematch(starts) });
-  again.append(el("b", {}, alone ? words.again : words.rematch), ...note);
+  const again = button(el("b", {}, alone ? words.again : words.rematch), () => onRematch(starts), "go", ...note);
   return el(
     "section",
     { class: "summary", "aria-label": words.over },
