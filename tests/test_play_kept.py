@@ -533,7 +533,8 @@ def test_house_rules_in_an_address_open_that_table_and_are_named(tabs, address):
     assert state(page)["chosen"] == {"order": "sheet", "bonus": "35"}
     title = page.locator(".title .what").inner_text()
     assert "Yatzy" in title
-    assert "35 once they add up to 63; from the top of the sheet down" in title
+    assert "What is the bonus for the number boxes? 35 once they add up to 63" in title
+    assert "In which order are the boxes filled? from the top of the sheet down" in title
     press(page, "r")
     page.locator(".take[data-box=chance]:not([hidden])").press("Enter")
     assert state(page)["log"] == []
