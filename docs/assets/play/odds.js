@@ -295,7 +295,7 @@ class OddsHelper extends HTMLElement {
   type(isLeft) {
     const dice = readDice(this.field.value, this.data.faces), { helper } = this.words, n = this.data.dice;
     const wrong = dice.odd ? helper.odd : dice.length > n || (isLeft && dice.length < n) ? helper.count : "";
-    this.warn(say(wrong, { sign: dice.odd, n, given: dice.length, faces: this.data.faces }), true);
+    this.warn(say(wrong, { sign: dice.odd, n, given: dice.length, one: 1, faces: this.data.faces }), true);
     if (!wrong && dice.length === n && !isLeft) this.setDice(dice);
   }
 
