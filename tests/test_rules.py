@@ -17,6 +17,7 @@ from yachtlib.rules import (
     Choice,
     FirstRollBonus,
     Game,
+    InstantWin,
     Joker,
     Lock,
     Option,
@@ -225,6 +226,7 @@ def test_a_game_in_order_passes_its_own_checks():
         ({"repeat_bonus": RepeatBonus("best", 100)}, "tiny: repeat_bonus names unknown box best"),
         ({"joker": Joker("best", forced=True)}, "tiny: joker names unknown box best"),
         ({"first_roll": FirstRollBonus(("rest", "best"), 5)}, "tiny: first_roll names unknown box best"),
+        ({"instant_win": InstantWin("best")}, "tiny: instant_win names unknown box best"),
         ({"lock": Lock("best", "rest")}, "tiny: lock names unknown box best"),
         ({"lock": Lock("rest", "best")}, "tiny: lock names unknown box best"),
         (
