@@ -54,7 +54,7 @@ def missing(strings: Mapping[str, Any]) -> list[str]:
 
 def table(game: Game, snapshot: Snapshot, strings: Mapping[str, Any]) -> dict[str, Any]:
     """One game with all its options, as JSON takes it; ``points`` holds a number for each roll of the lattice."""
-    voice = Voice("", game, snapshot, {}, strings)
+    voice, cost = Voice("", game, snapshot, {}, strings), costs(game, snapshot)
     counts = game.lattice.counts[game.lattice.rolls]
     return {
         "id": game.id,
@@ -63,13 +63,13 @@ def table(game: Game, snapshot: Snapshot, strings: Mapping[str, Any]) -> dict[st
         "dice": game.n_dice,
         "faces": game.n_faces,
         "rolls": game.n_rolls,
-        "boxes": [_box(box, voice) for box in game.boxes],
+        "boxes": [_box(box, voice, cost) for box in game.boxes],
         "rules": {name: _parameter(getattr(game, field)) for field, name in PARAMETERS.items()},
         "options": [
             {
                 "id": option.id,
                 "question": option.question,
-                "choices": [_choice(choice, voice) for choice in option.choices],
+                "choices": [_choice(choice, voice, cost) for choice in option.choices],
             }
             for option in game.options
         ],
@@ -77,17 +77,17 @@ def table(game: Game, snapshot: Snapshot, strings: Mapping[str, Any]) -> dict[st
     }
 
 
-def _choice(choice: Choice, voice: Voice) -> dict[str, Any]:
+def _choice(choice: Choice, voice: Voice, cost: Mapping[str, float]) -> dict[str, Any]:
     """What is left out does not change. Raises KeyError for a field that the browser would have to know a rule for."""
     changes: dict[str, Any] = {"id": choice.id, "says": choice.says}
     if choice.boxes:
-        changes["boxes"] = [_box(box, voice) for box in choice.boxes]
+        changes["boxes"] = [_box(box, voice, cost) for box in choice.boxes]
     if choice.sets:
         changes["rules"] = {PARAMETERS[field]: _parameter(value) for field, value in choice.sets.items()}
     return changes
 
 
-def _box(box: Box, voice: Voice) -> dict[str, Any]:
+def _box(box: Box, voice: Voice, cost: Mapping[str, float]) -> dict[str, Any]:
     """One box.
 
     ``face``: that of a number box, else None. ``joker``: what a joker makes of it. ``cost``: points that it could bring
@@ -101,7 +101,7 @@ def _box(box: Box, voice: Voice) -> dict[str, Any]:
         "says": voice.says(box),
         "pays": voice.pays(box),
         "joker": box.price if isinstance(box.price, int) else 0,
-        "cost": costs(voice.game, voice.snapshot).get(box.id),
+        "cost": cost.get(box.id),
         "points": box.column(voice.game.lattice).tolist(),
     }
 

@@ -154,6 +154,17 @@ class Table:
         assert spot["own"], target
         self.page.touchscreen.tap(spot["x"], spot["y"])
 
+    def open_dialogs(self, check):
+        """Each dialog of the game with all its parts open, shown to ``check``, and closed again."""
+        for name in ("change the game", "^Load", "^Replay"):
+            self.page.get_by_role("button", name=re.compile(name)).click()
+            self.page.locator("dialog[open]").wait_for()
+            for part in self.page.locator("dialog summary").all():
+                part.click()
+            check(f"a dialog: {name}")
+            self.page.keyboard.press("Escape")
+            self.page.locator("dialog").wait_for(state="detached")
+
     def spots(self, targets: str) -> list[dict]:
         return self.page.locator(targets).evaluate_all(f"(nodes) => nodes.map({SPOT})")
 
@@ -893,14 +904,7 @@ def test_axe_finds_nothing_in_any_state_of_a_game(sit, width, scheme):
     check("a line of the log open")
     page.locator(".seat button").nth(1).click()
     check("another seat's card")
-    for name in ("change the game", "^Load", "^Replay"):
-        page.get_by_role("button", name=re.compile(name)).click()
-        page.locator("dialog[open]").wait_for()
-        for part in page.locator("dialog summary").all():
-            part.click()
-        check(f"a dialog: {name}")
-        page.keyboard.press("Escape")
-        page.locator("dialog").wait_for(state="detached")
+    table.open_dialogs(check)
     for box in ("chance", "chance", "twos", "twos"):
         table.throw(3 - table.state["rolls"])
         table.take(box).press("Enter")
@@ -980,14 +984,7 @@ def test_no_width_scrolls_sideways_with_six_seats_and_the_longest_names(sit):
     page.locator(".seat button").first.click()
     page.locator(".story .turn").first.click()
     check("another seat's card, a line of the log")
-    for name in ("change the game", "^Load", "^Replay"):
-        page.get_by_role("button", name=re.compile(name)).click()
-        page.locator("dialog[open]").wait_for()
-        for part in page.locator("dialog summary").all():
-            part.click()
-        check(f"a dialog: {name}")
-        page.keyboard.press("Escape")
-        page.locator("dialog").wait_for(state="detached")
+    table.open_dialogs(check)
     for _ in range(2):
         table.pause()
         table.take("twos").press("Enter")

@@ -9,6 +9,7 @@ import { totals } from "../../docs/assets/play/table.js";
 import { playOut, table } from "./tables.js";
 
 const KINDS = ["now", "turn", "best"];
+const flat = (found) => Object.fromEntries(Object.entries(found).map(([id, { n, d, hold }]) => [id, [n, d, hold]]));
 const SHOWN = 10; // games of each table that also tell what every roll was offered
 
 const answers = {
@@ -16,7 +17,6 @@ const answers = {
     const one = table(game, options), rolls = one.lattice.dice.slice(one.lattice.first);
     return rolls.map((dice) => Array.from({ length: one.nRolls }, (_, rerolls) => {
       const { now, boxes, goals } = odds(one, dice, rerolls);
-      const flat = (found) => Object.fromEntries(Object.entries(found).map(([id, { n, d, hold }]) => [id, [n, d, hold]]));
       return { dice, rerolls, now, boxes: flat(boxes), goals: flat(goals) };
     })).flat();
   },
@@ -25,7 +25,6 @@ const answers = {
     const one = table(game, options);
     return one.lattice.dice.slice(0, one.lattice.first).map((keep) => {
       const { boxes, goals } = keepOdds(one, keep, throws);
-      const flat = (found) => Object.fromEntries(Object.entries(found).map(([id, { n, d }]) => [id, [n, d]]));
       return { keep, boxes: flat(boxes), goals: flat(goals) };
     });
   },

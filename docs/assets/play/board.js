@@ -134,7 +134,7 @@ class Card {
         return { cell: el("td", { role: "cell" }, take, written), take, written };
       });
       const { pays } = box, small = (kind, text) => el("small", { class: kind }, text);
-      const drawn = box.upper ? [die(uppers.indexOf(box) + 1)] : [];
+      const drawn = box.face ? [die(box.face)] : [];
       const says = pays > 0 ? `${box.says}: ${pays}` : box.says; // "five alike: 50"
       return row("", box.name, cells, drawn, [small("pays", pays), small("says", says)]);
     });
@@ -232,9 +232,6 @@ class Dock {
     this.keys = el("p", { class: "keyhelp" });
     const acts = el("div", { class: "act" }, this.undo, this.roll, this.odds);
     this.element = el("section", { class: "dock", "aria-label": play.dice }, this.when, this.throw, acts, this.keys);
-    this.roll.addEventListener("keydown", (event) => {
-      if (event.repeat && event.key !== "Tab") event.preventDefault(); // a key held down rolls once
-    });
   }
 
   /** `warning`: why the last tap did nothing; `away`: why this tab may not play. */

@@ -2,13 +2,13 @@
 //
 // A keep is a multiset of dice; a roll is a keep of all of them. Throwing the rest is one die added at a time, choosing a
 // hold one die taken away at a time. Keeps stand in the order in which equal choices are decided: fewest dice first, then
-// highest faces. Chances are whole numbers over 6 ** (dice x throws), which a double holds exactly for three throws.
+// highest faces. Chances are whole numbers over 6 ** (dice x throws). A double holds them exactly for three throws: those of
+// six dice pass 2 ** 53, but only as multiples of high powers of two.
 
 const lattices = new Map();
 
 /**
- * Every keep of 0 to nDice dice. `dice[i]`: faces of keep i, highest first; `starts[k]`: the first keep of k dice;
- * `first`: the first roll; `plus[i * 6 + f]`, `minus[i * 6 + f]`: the keep with one die of face f + 1 more, or fewer (-1:
+ * Every keep of 0 to nDice dice. `dice[i]`: faces of keep i, highest first; `first`: the first roll; `plus[i * 6 + f]`, `minus[i * 6 + f]`: the keep with one die of face f + 1 more, or fewer (-1:
  * it has none). `find` takes faces in any order and throws RangeError for what is no keep; `findRoll` counts from 0.
  */
 export function lattice(nDice, nFaces = 6) {
@@ -22,7 +22,7 @@ function check(what, n, least, most) {
 }
 
 function build(nDice, nFaces) {
-  const dice = [], starts = [], index = new Map();
+  const dice = [], index = new Map();
   const keyOf = (faces) => faces.toSorted().join(" ");
   const extend = (keep, left, highest) => {
     if (!left) {
@@ -32,11 +32,10 @@ function build(nDice, nFaces) {
     }
     for (let face = highest; face > 0; face -= 1) extend([...keep, face], left - 1, face);
   };
-  for (let k = 0; k <= nDice; k += 1) {
-    starts.push(dice.length);
-    extend([], k, nFaces);
-  }
-  const first = starts[nDice], plus = new Int32Array(first * nFaces), minus = new Int32Array(dice.length * nFaces).fill(-1);
+  for (let k = 0; k < nDice; k += 1) extend([], k, nFaces);
+  const first = dice.length;
+  extend([], nDice, nFaces);
+  const plus = new Int32Array(first * nFaces), minus = new Int32Array(dice.length * nFaces).fill(-1);
   dice.forEach((keep, i) => {
     for (let f = 0; f < nFaces; f += 1) {
       const at = keep.indexOf(f + 1);
@@ -53,7 +52,17 @@ function build(nDice, nFaces) {
     check("dice", faces.length, nDice, nDice);
     return find(faces) - first;
   };
-  return { nDice, nFaces, dice, starts, first, nRolls: dice.length - first, plus, minus, find, findRoll };
+  return { nDice, nFaces, dice, first, nRolls: dice.length - first, plus, minus, find, findRoll };
+}
+
+/** Of a row of dice, which are those of a keep: each of its faces once, from the left. */
+export function heldOf(dice, keep) {
+  const left = [...keep];
+  return dice.map((face) => {
+    const at = left.indexOf(face);
+    if (at >= 0) left.splice(at, 1);
+    return at >= 0;
+  });
 }
 
 /** The mean of the rolls' values for every keep when the rest is thrown once. Exact for multiples of 6 ** nDice. */

@@ -29,6 +29,8 @@ export function start(table, seats, first = 0) {
 const newTurn = (table) => ({ dice: null, held: new Array(table.nDice).fill(false), rolls: 0, current: [], sure: null });
 
 export const seatOf = ({ first, turn, seats }) => (first + turn) % seats.length;
+/** Whether there is anything in it yet: a roll, or a turn. */
+export const isBegun = ({ log, rolls }) => log.length > 0 || rolls > 0;
 export const rollsLeft = (table, state) => table.nRolls - state.rolls;
 /** The positions that would be thrown now. */
 export const free = ({ held }) => [...held.keys()].filter((i) => !held[i]);
@@ -151,7 +153,7 @@ export function write(table, state) {
   ));
   if (state.current.length && !state.over) {
     const rolls = [...state.current.slice(0, -1), { dice: state.dice, held: state.held }];
-    lines.push(turnLine((state.first + state.turn) % state.seats.length, rolls));
+    lines.push(turnLine(seatOf(state), rolls));
   }
   return [
     `${HEAD} ${VERSION}`, `game ${table.id}${chosen}`,
@@ -217,7 +219,7 @@ export function replay(table, record, upTo = Infinity) {
     };
     if (state.over) reject("over", { n });
     if (state.current.length) reject("entry", { n });
-    if (seat !== (state.first + state.turn) % state.seats.length) reject("turn", { n });
+    if (seat !== seatOf(state)) reject("turn", { n });
     let held = new Array(table.nDice).fill(false);
     for (const roll of rolls) {
       if (left <= 0) return state;

@@ -2,7 +2,7 @@
 // They show what engine.js counts, and know no rule.
 
 import { diceFor } from "./dice.js";
-import { keepOdds, odds } from "./engine.js";
+import { heldOf, keepOdds, odds } from "./engine.js";
 import { button, die, diceRow, el, load, loadGames, loadWords, say, set, tell } from "./page.js";
 import { houseRules, tableOf } from "./table.js";
 
@@ -74,15 +74,13 @@ export class Chances {
     set(this.element, { "data-mode": mode });
     const hold = (place, kept) => {
       if (mode !== "best") return;
-      const left = [...kept], spoken = kept.map((face) => numbers[face]).join(", ");
+      const spoken = kept.map((face) => numbers[face]).join(", ");
       const says = kept.length === dice.length ? helper.stop : kept.length ? helper.keep : helper.roll_all;
       if (place.firstChild?.children.length !== dice.length) place.replaceChildren(diceRow(dice), "");
       const row = place.firstChild;
       set(row, { "aria-label": say(says, { dice: spoken, n: values.n }) });
-      dice.forEach((face, n) => {
-        const at = left.indexOf(face);
-        if (at >= 0) left.splice(at, 1);
-        set(set(row.children[n], { class: { "is-off": at < 0 } }).firstChild, { href: `#die-${face}` });
+      heldOf(dice, kept).forEach((isHeld, n) => {
+        set(set(row.children[n], { class: { "is-off": !isHeld } }).firstChild, { href: `#die-${dice[n]}` });
       });
       if (place.tagName === "SPAN") place.lastChild.data = say(says, { dice: kept.join(" "), n: values.n });
     };

@@ -2,7 +2,7 @@
 // Attributes: game (the default), compact (inside a page of prose: narrow, without log, and the address is left alone).
 import { Board } from "./board.js";
 import { diceFor } from "./dice.js";
-import { act, free, places, read, replay, rollsLeft, seatOf, start, write } from "./game.js";
+import { act, free, isBegun, places, read, replay, rollsLeft, seatOf, start, write } from "./game.js";
 import { towards, wish } from "./keys.js";
 import { load, loadGames, say, tell } from "./page.js";
 import { decide } from "./players.js";
@@ -16,7 +16,6 @@ const TIME_TO_UNDO = 1200; // ms before its first roll: as long a box can be tak
 const TWICE = 350; // ms: a second press within it belongs to the first
 
 const same = (a, b) => JSON.stringify(a) === JSON.stringify(b);
-const isBegun = ({ log, rolls }) => log.length > 0 || rolls > 0;
 const isUnfinished = (state) => isBegun(state) && !state.over;
 
 class Play extends HTMLElement {

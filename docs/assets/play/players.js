@@ -3,9 +3,9 @@
 //   turn  plays each turn well: the hold that brings this turn the most points on average, exactly
 //   best  near best play: the same, with every box charged what it could bring later, and the number bonus in sight
 
-import { bestHold, keepOdds, throwRest } from "./engine.js";
+import { bestHold, heldOf, keepOdds, throwRest } from "./engine.js";
 import { seatOf } from "./game.js";
-import { offersAt } from "./table.js";
+import { offersAt, totals } from "./table.js";
 
 /** {do: "keep", held} when it throws again, else {do: "fill", box, sure: true}; for the seat on turn, after its roll. */
 export function decide(table, state) {
@@ -14,7 +14,7 @@ export function decide(table, state) {
   const stop = bestBox(offersAt(table, card, row, state.rolls === 1), worth);
   if (left > 0) {
     const { values, holds } = turn[kind === "now" ? 0 : left - 1], keep = lat.dice[holds[row]];
-    if (values[row] > stop.value && keep.length < table.nDice) return { do: "keep", held: positions(state.dice, keep) };
+    if (values[row] > stop.value && keep.length < table.nDice) return { do: "keep", held: heldOf(state.dice, keep) };
   }
   return { do: "fill", box: table.boxes[stop.box].id, sure: true };
 }
@@ -48,16 +48,6 @@ function bestBox({ pay, beside }, worth) {
   return { box, value };
 }
 
-/** Which dice lie at the positions that keep these faces: the first of equal ones. */
-function positions(dice, keep) {
-  const left = [...keep];
-  return dice.map((face) => {
-    const at = left.indexOf(face);
-    if (at >= 0) left.splice(at, 1);
-    return at >= 0;
-  });
-}
-
 /** (box, points) -> what writing them there is worth: less what the box could bring later, and what the bonus gains. */
 function worthOf(table, card) {
   const cost = costsOf(table), { upperBonus } = table.rules;
@@ -65,7 +55,7 @@ function worthOf(table, card) {
   const upper = [...table.boxes.keys()].filter((i) => table.boxes[i].face), sum = (of) => of.reduce((a, b) => a + b, 0);
   const faceOf = (i) => table.boxes[i].face;
   const open = upper.filter((i) => !Object.hasOwn(card.points, table.boxes[i].id));
-  const scored = sum(upper.map((i) => card.points[table.boxes[i].id] ?? 0));
+  const { upper: scored } = totals(table, card);
   const pace = upperBonus.at / sum(upper.map(faceOf));
   // The chance of the bonus when each of these open boxes brings its share of it, give or take a die and a bit.
   const chances = (boxes) => {

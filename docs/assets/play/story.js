@@ -1,12 +1,11 @@
 // What happened in a game: the log with its text (copy, download, load), the replay, and the summary at the end.
-import { LONGEST, places, read, replay, seatOf, steps, write } from "./game.js";
+import { LONGEST, isBegun, places, read, replay, seatOf, steps, write } from "./game.js";
 import { button, diceRow, die, el, iconButton, load, loadGames, mark, openPane, say, set } from "./page.js";
 import { houseRules, tableOf, totals } from "./table.js";
 
 // a win at once fills no box
 export const boxName = (table, box, words) => table.boxes.find(({ id }) => id === box)?.name ?? words?.won_box;
 const paid = ({ box, points, beside }) => (!box ? "" : beside ? `${points} +${beside}` : String(points));
-const begun = (state) => state.log.length > 0 || state.current.length > 0;
 
 // Dice with what is held of them: the held ones solid, the others faded; with nothing held, none is.
 const inWords = (words, dice, held) => {
@@ -74,7 +73,7 @@ export class Story {
       this.rows.push({ key: keys[same], node });
       this.list.prepend(node);
     }
-    set(this.again, { "aria-disabled": !begun(state) && "true" });
+    set(this.again, { "aria-disabled": !isBegun(state) && "true" });
   }
 
   turn(turn) {
@@ -194,7 +193,7 @@ export class Story {
   }
 
   openReplay() {
-    if (!begun(this.state)) return set(this.news, { text: this.words.nothing });
+    if (!isBegun(this.state)) return set(this.news, { text: this.words.nothing });
     openReplay(this.words, this.table, this.state);
   }
 }
