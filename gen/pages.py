@@ -23,6 +23,7 @@ from gen.disputes import anchor, dispute, disputes, followers, played_together, 
 from gen.feed import FILE as FEED
 from gen.feed import feed
 from gen.figures import Snapshot, as_json, bound, exact_form, forms
+from gen.key import key, said
 from gen.kin import TWIN_ODDS, differing, goal_of
 from gen.markup import Voice
 from gen.sharing import Sharing
@@ -137,6 +138,9 @@ class Book:
             "rows": rows,
             "stakes": stakes,
             "which": WHICH,
+            "key": lambda game: said(
+                key(game, self.strings, self.snapshot.figures.get(f"{game.id}.ceiling", {}).get("value"))
+            ),
             "goal_of": goal_of,
             "differing": differing,
             "twin_odds": TWIN_ODDS,
@@ -161,9 +165,9 @@ class Book:
 
     def _render(self, page: Page) -> str:
         voice = self.voices[page.route]
-        said = {key: self.text(page, key, voice) for key in TEXTS if page.meta.get(key)}
-        plain = {key: self.text(page, key, replace(voice, plain=True, noted=[], cited=[])) for key in said}
-        words = voice.words() | {"page": page, "meta": page.meta, "said": said, "plain": plain}
+        told = {key: self.text(page, key, voice) for key in TEXTS if page.meta.get(key)}
+        plain = {key: self.text(page, key, replace(voice, plain=True, noted=[], cited=[])) for key in told}
+        words = voice.words() | {"page": page, "meta": page.meta, "said": told, "plain": plain}
         words["asked"] = lambda slug: Asked(self, voice, self._answer(slug))
         words["called"] = lambda route: Asked(self, voice, self.pages[route])
         body = self._jinja(page, page.file, words).lstrip("\n")

@@ -14,6 +14,7 @@ from dataclasses import asdict, is_dataclass
 from typing import Any
 
 from gen.figures import Snapshot
+from gen.key import key
 from gen.kin import TWIN_ODDS
 from gen.markup import NUMBER_WORDS, Voice
 from yachtlib.games import GAMES
@@ -30,7 +31,15 @@ PARAMETERS: Mapping[str, str] = {
     "instant_win": "instantWin",
     "in_order": "inOrder",
 }
-WORDS = ("play", "setup", "log", "helper", "goal")  # the sections of the strings that the browser shows
+WORDS = (
+    "play",
+    "setup",
+    "log",
+    "helper",
+    "goal",
+    "score",
+    "sheet",
+)  # the sections of the strings that the browser shows
 
 
 def files(snapshot: Snapshot, strings: Mapping[str, Any]) -> dict[str, str]:
@@ -56,6 +65,7 @@ def table(game: Game, snapshot: Snapshot, strings: Mapping[str, Any]) -> dict[st
     """One game with all its options, as JSON takes it; ``points`` holds a number for each roll of the lattice."""
     voice, cost = Voice("", game, snapshot, {}, strings), costs(game, snapshot)
     counts = game.lattice.counts[game.lattice.rolls]
+    known = key(game, strings, snapshot.figures.get(f"{game.id}.ceiling", {}).get("value"))
     return {
         "id": game.id,
         "name": game.name,
@@ -69,10 +79,14 @@ def table(game: Game, snapshot: Snapshot, strings: Mapping[str, Any]) -> dict[st
             {
                 "id": option.id,
                 "question": option.question,
-                "choices": [_choice(choice, voice, cost) for choice in option.choices],
+                "choices": [
+                    _choice(choice, voice, cost) | _rekeyed(known, game.with_options({option.id: choice.id}), strings)
+                    for choice in option.choices
+                ],
             }
             for option in game.options
         ],
+        "key": known,
         "goals": {goal: [int(made) for made in pattern.made(counts)] for goal, pattern in GOALS.items()},
     }
 
@@ -85,6 +99,14 @@ def _choice(choice: Choice, voice: Voice, cost: Mapping[str, float]) -> dict[str
     if choice.sets:
         changes["rules"] = {PARAMETERS[field]: _parameter(value) for field, value in choice.sets.items()}
     return changes
+
+
+def _rekeyed(known: Mapping[str, Mapping], table: Game, strings: Mapping[str, Any]) -> dict[str, Any]:
+    """The sentences of the key that a choice changes, by name; a choice that is the game's own changes none."""
+    if not table.chosen:
+        return {}
+    now = key(table, strings)
+    return {"key": {name: said for head in now for name, said in now[head].items() if said != known[head][name]}}
 
 
 def _box(box: Box, voice: Voice, cost: Mapping[str, float]) -> dict[str, Any]:

@@ -2,8 +2,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { seededDice } from "../../docs/assets/play/dice.js";
 import {
-  act, free, nameOf, offersNow, places, read, replay, rollsLeft, round, seatOf, start, write,
+  act, free, offersNow, places, read, replay, rollsLeft, round, seatOf, start, write,
 } from "../../docs/assets/play/game.js";
+import { nameOf } from "../../docs/assets/play/text.js";
 import { totals } from "../../docs/assets/play/table.js";
 import { GAMES, choicesOf, dataOf, people, playOut, table } from "./tables.js";
 

@@ -2,13 +2,10 @@
 // does not come in. A refused action changes nothing but the notice, which says why; so every tap may be sent here.
 
 import { emptyCard, enter, offers, totals } from "./table.js";
+import { linesOf, nameOf, reject } from "./text.js";
 
 export const KINDS = ["person", "now", "turn", "best"]; // who sits there: a person, or a computer of three strengths
 export const MOST_SEATS = 6;
-const NAME = 20; // characters of a name
-
-/** A name as it may be shown and kept: one line, and nothing in it that turns the line around. */
-export const nameOf = (typed) => [...String(typed ?? "").replace(/[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069\s]+/gu, " ").trim()].slice(0, NAME).join("").trim();
 
 /**
  * A new game. `seats`: [{name, kind, colour}], one to six; `first`: who starts. State:
@@ -165,17 +162,11 @@ export function write(table, state) {
 const turnLine = (seat, rolls) => `${seat + 1} ${rolls.map(rollText).join(" ")}`;
 const rollText = ({ dice, held }) => dice.map((face, i) => (held[i] ? `[${face}]` : face)).join("");
 
-/** A text that is no game, or one that the rules do not allow: `key` names the reason in words.log.wrong, `values` fill it. */
-function reject(key, values = {}) {
-  throw Object.assign(new RangeError(`${key} ${JSON.stringify(values)}`), { key, values });
-}
-
-/** {game, chosen, seats, first, lines}. Throws RangeError as `reject` makes it. */
+/** {game, chosen, seats, first, lines}. Throws RangeError as `reject` makes it, for words.log.wrong. */
 export function read(text) {
   if (text.length > LONGEST) reject("long");
   const record = { game: "", chosen: {}, seats: [], first: null, lines: [] };
-  const typed = text.replace(/^\uFEFF/, "").split(/\r?\n/).map((line, i) => ({ n: i + 1, line: line.trim() }));
-  const lines = typed.filter(({ line }) => line), first = lines.shift()?.line ?? "";
+  const lines = linesOf(text), first = lines.shift()?.line ?? "";
   if (!first.startsWith(`${HEAD} `)) reject("other");
   if (first !== `${HEAD} ${VERSION}`) reject("newer");
   for (const { n, line } of lines) {

@@ -88,6 +88,31 @@ export const cross = (label, onclick) => iconButton("M6 6l12 12M18 6 6 18", labe
 /** The mark of a seat: a colour and a shape of its own. */
 export const mark = (colour) => el("i", { class: "seat-mark", "aria-hidden": "true", "data-colour": String(colour) });
 
+/** Puts a text on the clipboard and says in `news`, by words.copied, how it went; where that fails, shows it to be copied by hand. */
+export async function copy(words, text, news) {
+  let by = news.parentNode.querySelector(".by-hand");
+  try {
+    await navigator.clipboard.writeText(text);
+    by?.remove();
+    set(news, { text: words.copied });
+  } catch {
+    if (!by) {
+      by = el("textarea", { class: "by-hand", readonly: "", rows: "6", "aria-label": words.by_hand });
+      news.after(by);
+    }
+    by.value = text;
+    by.select();
+    set(news, { text: words.not_copied });
+  }
+}
+
+/** Saves a text as a file of that name. */
+export function download(text, file) {
+  const url = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
+  el("a", { href: url, download: file }).click();
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}
+
 let count = 0;
 
 /** Shows a dialog with these parts. `closed` resolves, with no value, when it has gone. */

@@ -1,8 +1,9 @@
 // The dialog that sets up a game: which one, by which house rules, who sits where, and how it is played.
 // It knows nothing of the game that runs behind it; what it is told is only whether that one would be lost.
-import { KINDS, MOST_SEATS, nameOf } from "./game.js";
+import { KINDS, MOST_SEATS } from "./game.js";
 import { button, cross, el, iconButton, mark as markOf, openPane, say, set } from "./page.js";
 import { tableOf } from "./table.js";
+import { nameOf } from "./text.js";
 
 /** What an unnamed seat is called; a lone computer needs no number. */
 const unnamed = (words, seats, at) => {

@@ -1,6 +1,6 @@
 // What happened in a game: the log with its text (copy, download, load), the replay, and the summary at the end.
 import { LONGEST, isBegun, places, read, replay, seatOf, steps, write } from "./game.js";
-import { button, diceRow, die, el, iconButton, load, loadGames, mark, openPane, say, set } from "./page.js";
+import { button, copy, diceRow, die, download, el, iconButton, load, loadGames, mark, openPane, say, set } from "./page.js";
 import { houseRules, tableOf, totals } from "./table.js";
 
 // a win at once fills no box
@@ -16,24 +16,6 @@ const rowOf = (words, dice, held) => {
   const kept = dice.filter((_, at) => held?.[at]);
   return diceRow(dice, kept.length ? held : null, inWords(words, dice, held));
 };
-
-/** Puts a text on the clipboard and says in `news` how it went; where that fails, shows it to be copied by hand. */
-async function copy(words, text, news) {
-  let by = news.parentNode.querySelector(".by-hand");
-  try {
-    await navigator.clipboard.writeText(text);
-    by?.remove();
-    set(news, { text: words.copied });
-  } catch {
-    if (!by) {
-      by = el("textarea", { class: "by-hand", readonly: "", rows: "6", "aria-label": words.by_hand });
-      news.after(by);
-    }
-    by.value = text;
-    by.select();
-    set(news, { text: words.not_copied });
-  }
-}
 
 export class Story {
   /**
@@ -115,11 +97,9 @@ export class Story {
 
   download() {
     this.element.querySelector(".by-hand")?.remove();
-    const url = URL.createObjectURL(new Blob([write(this.table, this.state)], { type: "text/plain" }));
-    const link = el("a", { href: url, download: `three-rolls-${this.table.id}.txt` });
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(url), 10_000);
-    set(this.news, { text: say(this.words.downloaded, { file: link.download }) });
+    const file = `three-rolls-${this.table.id}.txt`;
+    download(write(this.table, this.state), file);
+    set(this.news, { text: say(this.words.downloaded, { file }) });
   }
 
   openLoad() {

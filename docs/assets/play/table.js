@@ -26,7 +26,7 @@ export function tableOf(data, chosen = {}) {
   return {
     id: data.id, name: data.name, edition: data.edition,
     nDice: data.dice, nFaces: data.faces, nRolls: data.rolls,
-    chosen: kept, rules, options: data.options, lattice: lattice(data.dice, data.faces), boxes: all,
+    chosen: kept, rules, options: data.options, key: data.key, lattice: lattice(data.dice, data.faces), boxes: all,
     joker: named(rules.joker), repeat: named(rules.repeatBonus), lock: named(rules.lock), wins: named(rules.instantWin),
     goals: Object.entries(data.goals).map(([id, made]) => ({ id, made })),
   };
