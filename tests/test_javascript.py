@@ -19,10 +19,11 @@ MODULES = ROOT / "docs" / "assets" / "play"
 STRINGS = tomllib.loads((ROOT / "gen" / "strings" / "en.toml").read_text(encoding="utf-8"))
 # The section that ``words`` is in a module, where it is not all of them.
 SECTION = {"board": "play", "card": "play", "page": "log", "setup": "setup", "story": "log"}
+CARD = {"score", "grid", "pad", "columns", "remarks", "tally"}  # the modules of the score card
 # The modules that a section of words is for.
-OWN = {"helper": {"odds"}, "setup": {"setup", "game"}, "score": {"tally"}, "sheet": set()}
+OWN = {"helper": {"odds"}, "setup": {"setup", "game"}, "score": CARD, "sheet": set()}
 # Bytes, as a server sends them: what these elements load, together.
-LIMITS = {("play.js", "odds.js"): 30_000}
+LIMITS = {("play.js", "odds.js"): 30_000, ("score.js",): 30_000}
 SMALLER = pytest.mark.skipif(
     importlib.util.find_spec("minify") is None, reason="no tdewolff-minify here: the modules are published as written"
 )
@@ -80,6 +81,13 @@ def test_the_modules_are_small(site, entries):
     assert over <= 0, f"{over} bytes too many: say it in fewer words, or share what page.js has ({sent})"
 
 
+@SMALLER
+def test_every_module_is_loaded_by_an_element_whose_size_is_known(site):
+    folder = site / "assets" / "play"
+    known = {name for entries in LIMITS for name in loaded(folder, *entries)}
+    assert known == {path.name for path in folder.glob("*.js")}
+
+
 def test_the_tables_are_small(site):
     tables = {path.name: len(gzip.compress(path.read_bytes())) for path in (site / "data").glob("*.json")}
     assert max(tables.values()) < 8_000, tables
@@ -122,6 +130,9 @@ def test_a_module_uses_words_that_there_are(module):
         "helper": keys(STRINGS["helper"]) if module == "odds" else None,
         "tell": keys(STRINGS["play"]["tell"]) if module in ("speech", "play") else None,
         "play": keys(STRINGS["play"]) if module in ("board", "card", "play", "speech") else None,
+        "score": keys(STRINGS["score"]) if module in CARD else None,
+        "pad": keys(STRINGS["score"]["pad"]) if module in CARD else None,
+        "ask": keys(STRINGS["score"]["ask"]) if module in CARD else None,
     }
     for name, known in there.items():
         if known is not None:
