@@ -131,7 +131,7 @@ def test_a_module_uses_words_that_there_are(module):
         "tell": keys(STRINGS["play"]["tell"]) if module in ("speech", "play") else None,
         "play": keys(STRINGS["play"]) if module in ("board", "card", "play", "speech") else None,
         "score": keys(STRINGS["score"]) if module in CARD else None,
-        "pad": keys(STRINGS["score"]["pad"]) if module in CARD else None,
+        "pad": keys(STRINGS["score"]["pad"]) if module in CARD - {"score"} else None,
         "ask": keys(STRINGS["score"]["ask"]) if module in CARD else None,
     }
     for name, known in there.items():

@@ -581,9 +581,9 @@ def test_everything_is_taken_back_and_done_again_and_labels_say_what(sit):
     card.hit(card.redo)
     assert card.points() == {"sixes": 24}
     card.hit(card.redo)
-    assert card.redo.get_attribute("aria-label") == WORDS["redo_none"]
+    assert card.redo.get_attribute("aria-label") == WORDS["redo"]["none"]
     card.redo.dispatch_event("click")
-    assert WORDS["redo_none"] in card.news.inner_text()
+    assert WORDS["redo"]["none"] in card.news.inner_text()
 
 
 def test_undo_by_keys_leaves_a_cell_that_is_being_edited_alone_and_keeps_the_focus(sit):
@@ -691,7 +691,7 @@ def test_game_and_house_rules_are_chosen_by_a_step_that_undo_takes_back(sit, wid
 def test_the_address_asks_for_game_and_rules(sit):
     card = sit(path="/score-card/#g=generala&double=120")
     card.page.locator(".tally-card", has_text="Double Generala").wait_for()
-    assert card.undo.get_attribute("aria-label") == WORDS["undo_none"]
+    assert card.undo.get_attribute("aria-label") == WORDS["undo"]["none"]
     card.type("Player 1", "Ones", "3")
     card.page.evaluate("location.hash = '#g=yatzy&order=sheet'")
     card.page.locator(".which", has_text="Yatzy").wait_for()

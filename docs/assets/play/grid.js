@@ -294,13 +294,13 @@ export class Grid {
 
   /** The questions of a row, made again only when they change: a button that has the focus stays. */
   showQuestions(row, place, box, odd) {
-    const { odd: words } = this.words.score, named = JSON.stringify(odd);
+    const { odd: texts } = this.words.score, named = JSON.stringify(odd);
     if (row.dataset.odd === named) return;
     row.dataset.odd = named;
     set(row, { hidden: !odd.length });
     place.replaceChildren(...odd.map(({ player, says, fixes }) => el("div", {}, el("p", {}, says),
-      ...fixes.map((n) => button(n === null ? words.clear : say(words.make, { points: n }), () => this.on.fix(player, box.id, n), "key")),
-      button(words.leave, () => this.on.leave(player, box.id), "plain"))));
+      ...fixes.map((n) => button(n === null ? texts.clear : say(texts.make, { points: n }), () => this.on.fix(player, box.id, n), "key")),
+      button(texts.leave, () => this.on.leave(player, box.id), "plain"))));
   }
 
   showSums({ table, standing: { columns } }) {
