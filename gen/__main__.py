@@ -25,12 +25,13 @@ import yaml
 
 from gen import addresses
 from gen.bibliography import read_sources
-from gen.cards import Card, kept_as
+from gen.cards import Card
 from gen.checks import Anchors, Problem, broken_links, line_at
 from gen.content import read_toml
-from gen.drawing import NoRoom, Undrawn, drawn_by, pictures_of
+from gen.drawing import NoRoom, Undrawn, kept_as, pictures_of, sheets_of
 from gen.figures import Snapshot, as_json
 from gen.pages import Book, places
+from gen.sheets import Sheets
 from yachtlib.__main__ import Bar
 from yachtlib.games import GAMES
 
@@ -44,6 +45,7 @@ QUESTIONS = ROOT / "gen" / "questions.toml"
 SNAPSHOT, DOCS, BUILT, SITE = ROOT / "figures.json", ROOT / "docs", ROOT / "build" / "docs", ROOT / "site"
 COMPILED = ROOT / "build" / "jinja"
 CARDS, CARD = ROOT / "build" / "cards", ROOT / "gen" / "templates" / "card.typ"
+SHEETS, PRINT = ROOT / "build" / "sheets", ROOT / "gen" / "templates" / "print"
 ADDRESSES = ROOT / addresses.FILE
 
 
@@ -93,8 +95,10 @@ def pages(dry: bool = False) -> list[Problem]:
     if problems or dry:
         return problems
     pictures, problems = draw(book.sharing.cards)
-    if problems:
-        return problems
+    printed, unset = set_sheets(book.sheets)
+    if problems + unset:
+        return problems + unset
+    pictures |= printed
     assets = {path: as_served(DOCS / path) for path in book.assets} | pictures
     changed = 0
     for path, content in sorted({**{p: t.encode() for p, t in files.items()}, **assets}.items()):
@@ -122,7 +126,7 @@ def as_served(path: Path) -> bytes:
 def draw(told: Mapping[str, Card]) -> tuple[dict[str, bytes], list[Problem]]:
     """Path below build/docs -> PNG of every card; only those that are not kept from before are drawn."""
     template = _text(CARD)
-    kept = {path: CARDS / f"{kept_as(card, template, drawn_by())}.png" for path, card in told.items()}
+    kept = {path: CARDS / f"{kept_as(card, template)}.png" for path, card in told.items()}
     missing = {path: card for path, card in told.items() if not kept[path].exists()}
     if missing:
         try:
@@ -137,6 +141,30 @@ def draw(told: Mapping[str, Card]) -> tuple[dict[str, bytes], list[Problem]]:
     for path in set(CARDS.glob("*.png")) - set(kept.values()):
         path.unlink()
     return {path: file.read_bytes() for path, file in kept.items()}, []
+
+
+def set_sheets(sheets: Sheets) -> tuple[dict[str, bytes], list[Problem]]:
+    """Path below build/docs -> every sheet and its picture; only those that are not kept from before are set."""
+    templates = _texts(PRINT, ".typ")
+    told = [*sheets.pdfs(), *sheets.previews()]
+    kept = {
+        sheet.file: SHEETS / f"{kept_as([sheet.template, sheet.data], templates)}{Path(sheet.file).suffix}"
+        for sheet in told
+    }
+    missing = [sheet for sheet in told if not kept[sheet.file].exists()]
+    if missing:
+        try:
+            made = sheets_of(missing, templates)
+        except NoRoom as error:
+            return {}, [Problem(_name(PRINT), 1, f"{error} does not fit on its page", "Leave something out.")]
+        except Undrawn as error:
+            return {}, [Problem(_name(PRINT), 1, f"does not set: {error}", "Mend the template.")]
+        for sheet, content in zip(missing, made, strict=True):
+            write(kept[sheet.file], content)
+        print(f"build/sheets: {len(missing)} set")
+    for path in set(SHEETS.glob("*.*")) - set(kept.values()):
+        path.unlink()
+    return {file: path.read_bytes() for file, path in kept.items()}, []
 
 
 def finish() -> list[Problem]:
@@ -173,6 +201,7 @@ def read_book() -> tuple[Book, list[Problem]]:
     config, snapshot = _config(), _json(SNAPSHOT)
     strings, sources = ROOT / "gen" / "strings" / "en.toml", ROOT / "gen" / "sources.toml"
     words, wrong_words = read_toml("gen/strings/en.toml", _text(strings))
+    examples, wrong_examples = read_toml("gen/examples.toml", _text(ROOT / "gen" / "examples.toml"))
     cited, wrong_sources = read_sources("gen/sources.toml", _text(sources))
     wrong_sources += [
         Problem(_name(file), line_at(text, text.find(f'"{key}"')), f"no source {key!r}", "Add it to gen/sources.toml.")
@@ -183,6 +212,7 @@ def read_book() -> tuple[Book, list[Problem]]:
     book = Book(
         docs=_texts(DOCS, ".md"),
         templates=_texts(ROOT / "gen" / "templates", ".html"),
+        examples=examples,
         strings=words,
         sources=cited,
         snapshot=Snapshot(snapshot["figures"], snapshot.get("series", {})),
@@ -196,7 +226,7 @@ def read_book() -> tuple[Book, list[Problem]]:
         questions=_text(QUESTIONS),
         compiled_before=_compiled_before(),
     )
-    return book, wrong_words + wrong_sources
+    return book, wrong_words + wrong_examples + wrong_sources
 
 
 def _config() -> dict:

@@ -4,8 +4,6 @@ Pure: no disk, no typesetter; ``__main__`` draws. A card is plain data (JSON), s
 whether it has to be drawn again.
 """
 
-import hashlib
-import json
 import re
 from collections.abc import Mapping, Sequence
 from html import unescape
@@ -112,12 +110,6 @@ def card_says(card: Card) -> str:
         for proof in card.get("proof", ())
     ]
     return " ".join(shown)
-
-
-def kept_as(card: Card, template: str, drawn_by: str) -> str:
-    """Under which name a drawn card is kept: it changes when the card, the template or what draws them does."""
-    text = json.dumps([card, template, drawn_by], ensure_ascii=False, sort_keys=True)
-    return hashlib.sha256(text.encode()).hexdigest()[:20]
 
 
 def _flat(found: Sequence[str | list[int]]) -> str:

@@ -1,21 +1,26 @@
-"""Cards drawn: data and a typst template in, PNG in memory out. Touches no disk; ``__main__`` keeps what is drawn.
+"""Cards and sheets drawn: data and typst templates in, PNG and PDF in memory out. Touches no disk; ``__main__`` keeps
+them.
 
 Fonts are only those that the typst package carries, so that every machine draws the same.
 """
 
+import hashlib
 import json
 import os
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from importlib.metadata import version
 from io import BytesIO
+from typing import Any
 
 import numpy as np
 
 from gen.cards import Card
+from gen.sheets import Sheet
 
 COLOURS, EFFORT = 64, 8  # of a card, and how hard it is packed
+GREYS, PREVIEW = 16, 110  # of a sheet's picture, and its dots an inch
 
 
 class Undrawn(Exception):
@@ -28,7 +33,14 @@ class NoRoom(Undrawn):
 
 def drawn_by() -> str:
     """What the look of a card depends on besides itself and the template."""
-    return f"typst {version('typst')}, pillow {version('pillow')}, {COLOURS} colours, effort {EFFORT}"
+    packed = f"{COLOURS} colours, effort {EFFORT}, {GREYS} greys, {PREVIEW} ppi"
+    return f"typst {version('typst')}, pillow {version('pillow')}, {packed}"
+
+
+def kept_as(data: Any, templates: Any) -> str:
+    """The name that something drawn is kept under: it changes with the data, the templates and what draws them."""
+    text = json.dumps([data, templates, drawn_by()], ensure_ascii=False, sort_keys=True)
+    return hashlib.sha256(text.encode()).hexdigest()[:20]
 
 
 def pictures_of(cards: Sequence[Card], template: str) -> list[bytes]:
@@ -38,6 +50,40 @@ def pictures_of(cards: Sequence[Card], template: str) -> list[bytes]:
     with ThreadPoolExecutor(threads) as pool:  # typst and Pillow both work outside of Python's lock
         parts = [cards[at : at + share] for at in range(0, len(cards), share)]
         return [picture for drawn in pool.map(partial(_drawn, template), parts) for picture in drawn]
+
+
+def sheets_of(sheets: Sequence[Sheet], templates: Mapping[str, str]) -> list[bytes]:
+    """Each sheet as its file's ending says: a PDF, or the PNG of its only page. ``templates``: file name -> text.
+
+    Raises NoRoom with the file's name for a sheet that does not fit one page, Undrawn.
+    """
+    with ThreadPoolExecutor(os.cpu_count() or 1) as pool:
+        return list(pool.map(partial(_set, {name: text.encode() for name, text in templates.items()}), sheets))
+
+
+def _set(templates: Mapping[str, bytes], sheet: Sheet) -> bytes:
+    import typst
+
+    told = {"sheet": json.dumps(sheet.data, ensure_ascii=False)}
+    source = {"main": templates[f"{sheet.template}.typ"], **templates}
+    kind = {"format": "pdf"} if sheet.file.endswith(".pdf") else {"format": "png", "ppi": PREVIEW}
+    try:
+        made = typst.compile(source, ignore_system_fonts=True, sys_inputs=told, **kind)
+    except typst.TypstError as error:
+        raise (NoRoom(sheet.file) if "no room: " in str(error) else Undrawn(f"{sheet.file}: {error}")) from None
+    if isinstance(made, list):
+        raise NoRoom(sheet.file)  # more than a page
+    return made if sheet.file.endswith(".pdf") else _greyed(made)
+
+
+def _greyed(picture: bytes) -> bytes:
+    """A sheet is black on white: a few greys draw it as crisply in a quarter of the bytes."""
+    from PIL import Image
+
+    grey = Image.open(BytesIO(picture)).convert("L").quantize(GREYS, dither=Image.Dither.NONE)
+    small = BytesIO()
+    grey.save(small, "PNG", compress_level=EFFORT)
+    return small.getvalue()
 
 
 def _drawn(template: str, cards: Sequence[Card]) -> list[bytes]:

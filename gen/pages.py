@@ -27,6 +27,7 @@ from gen.key import key, said
 from gen.kin import TWIN_ODDS, differing, goal_of
 from gen.markup import Voice
 from gen.sharing import Sharing
+from gen.sheets import Sheets
 from yachtlib.dice import InputError
 from yachtlib.games import GAMES
 
@@ -49,6 +50,7 @@ class Book:
     snapshot: Snapshot
     extensions: Sequence[Any]
     site_url: str
+    examples: Mapping[str, Mapping[str, str]] = field(default_factory=dict)  # game -> box -> a telling roll
     assets: Sequence[str] = ()
     nav: Sequence[str] = ()
     addresses: Sequence[str] | None = None  # every slug of an answer ever published; None: not looked at
@@ -71,6 +73,7 @@ class Book:
         self.compiled = cache(self.env.from_string)  # an answer's texts are spoken on many pages
         self.converter = _converter(self.extensions)
         self.failed = {page.route for page in pages if page.failed}
+        self.sheets = Sheets(self.snapshot, self.strings, self.examples, self.site_url)
         self.sharing = Sharing(self.snapshot, self.sources, self.strings)
         built = {}
         for page in sorted(pages, key=lambda page: (bool(page.meta.get("late")), page.route)):
@@ -147,6 +150,7 @@ class Book:
             "totals_chart": partial(charts.totals, self.snapshot.series, self.snapshot.figures),
             "totals_charts": partial(charts.totals_side_by_side, self.snapshot.series, self.snapshot.figures),
             "games": GAMES,
+            "examples": self.examples,
             "figures": self.snapshot.figures,
             "ledger": lambda group: ledger.ledger(group, self.snapshot.figures, self.strings["figures"]["part"]),
             "ledger_groups": ledger.GROUPS,
@@ -246,7 +250,7 @@ class Book:
         html = {route: self._convert(self.pages[route], text.split("---\n", 2)[2]) for route, text in built.items()}
         anchors = {route: Anchors(text) for route, text in html.items()}
         ids = {route: None if route in self.failed else places(found) for route, found in anchors.items()}
-        ids |= {f"/{asset}": set() for asset in (*self.assets, *ledger.DOWNLOADS, FEED)}
+        ids |= {f"/{asset}": set() for asset in (*self.assets, *self.sheets.files, *ledger.DOWNLOADS, FEED)}
         for route, found in anchors.items():
             page, said = self.pages[route], set()
             for line, typed in typed_links(page.body):

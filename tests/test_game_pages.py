@@ -3,10 +3,10 @@
 import gzip
 import json
 import re
+import tomllib
 from pathlib import Path
 
 import html5lib
-import jinja2
 import pytest
 
 from gen.compare import FAMILIES
@@ -17,7 +17,7 @@ from yachtlib.games import GAMES, find_game
 
 ROOT = Path(__file__).parent.parent
 FIGURES = json.loads((ROOT / "figures.json").read_text())["figures"]
-EXAMPLES = jinja2.Environment().from_string((ROOT / "gen/templates/examples.html").read_text()).module.examples
+EXAMPLES = tomllib.loads((ROOT / "gen" / "examples.toml").read_text(encoding="utf-8"))
 PARTS = ["rules", "setup", "turn", "end", "ties", "boxes", "arguments", "options", "odds", "strategy", "good-score"]
 PARTS += ["relatives", "answers"]
 # What a page does without: Maxi Yatzy has no options, and both of these no figures of their own to fill the part.

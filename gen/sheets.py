@@ -1,0 +1,130 @@
+"""Sheets to print: which there are, where they stand, and the data that the templates in ``gen/templates/print`` set.
+
+Pure: no disk, no typesetter; ``drawing`` sets them and ``__main__`` keeps what is set. A sheet is plain data (JSON), so
+that it can be told by its hash whether it has to be set again.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from gen.figures import Snapshot
+from gen.key import key, said
+from gen.markup import Voice, which
+from yachtlib.games import GAMES
+from yachtlib.rules import Box, Game
+
+FOLDER = "print/"  # below the site's root
+PAPERS: Mapping[str, str] = {"a4": "a4", "letter": "us-letter"}  # in addresses -> as the typesetter calls it
+# What can be printed, in the order of the pages: its name in addresses -> the template and what it is told.
+KINDS: Mapping[str, tuple[str, Mapping[str, Any]]] = {
+    "6-players": ("score", {"players": 6}),
+}
+
+
+def path(game: Game, paper: str, kind: str) -> str:
+    """Where a sheet stands below the site's root, for good."""
+    return f"{FOLDER}{game.id}-{paper}-{kind}.pdf"
+
+
+def preview(game: Game, kind: str) -> str:
+    """Where the picture of a sheet stands below the site's root."""
+    return f"{FOLDER}{game.id}-{kind}.png"
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """``file``: where it stands below the site's root; ``template``: without its ``.typ``; ``data``: what it sets."""
+
+    file: str
+    template: str
+    data: Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Sheets:
+    """All sheets of all games. ``examples``: game id -> box id -> a telling roll, as digits."""
+
+    snapshot: Snapshot
+    strings: Mapping[str, Any]
+    examples: Mapping[str, Mapping[str, str]]
+    site_url: str
+
+    @property
+    def files(self) -> list[str]:
+        """Where they all stand below the site's root, pictures too."""
+        pdfs = [path(game, paper, kind) for game in GAMES for paper in PAPERS for kind in KINDS]
+        return pdfs + [preview(game, kind) for game in GAMES for kind in KINDS]
+
+    def pdfs(self) -> Iterator[Sheet]:
+        """Every sheet on every paper."""
+        for game in GAMES:
+            for paper in PAPERS:
+                for kind in KINDS:
+                    yield self._sheet(path(game, paper, kind), game, paper, kind)
+
+    def previews(self) -> Iterator[Sheet]:
+        """A picture of every kind, as it comes on the first paper."""
+        for game in GAMES:
+            for kind in KINDS:
+                yield self._sheet(preview(game, kind), game, next(iter(PAPERS)), kind)
+
+    def _sheet(self, file: str, game: Game, paper: str, kind: str) -> Sheet:
+        template, told = KINDS[kind]
+        data = {"paper": PAPERS[paper], "kind": kind, **told, "game": self._game(game), "words": self.strings["sheet"]}
+        return Sheet(file, template, data)
+
+    def _game(self, game: Game) -> dict[str, Any]:
+        """What sheets say of a game."""
+        voice, words = Voice("", game, self.snapshot, {}, self.strings, plain=True), self.strings["sheet"]
+        ceiling = self.snapshot.figures.get(f"{game.id}.ceiling", {}).get("value")
+        boxes, dice, rolls = voice.word(len(game.boxes)).capitalize(), voice.word(game.n_dice), voice.word(game.n_rolls)
+        return {
+            "id": game.id,
+            "name": game.name,
+            "edition": game.edition,
+            "dice": game.n_dice,
+            "line": words["line"].format(boxes=boxes, dice=dice, rolls=rolls),
+            "address": f"{self.site_url.partition('://')[2]}{game.id}/",
+            "rows": self._rows(game, voice),
+            "key": said(key(game, self.strings, ceiling)),
+        }
+
+    def _rows(self, game: Game, voice: Voice) -> list[dict[str, Any]]:
+        """Every line of a card in the order of the sheet: boxes, sums, ticks, the total."""
+        words, bonus, repeat = self.strings["sheet"], game.upper_bonus, game.repeat_bonus
+        boxes = [self._box(box, voice) for box in game.boxes]
+        upper = [row for row in boxes if row["upper"]]
+        lower = [row for row in boxes if not row["upper"]]
+        sums, ticks, total = [], [], words["total_note"].format(boxes=voice.word(len(boxes)))
+        if bonus:
+            says = words["bonus_note"].format(points=bonus.points, at=bonus.at)
+            sums = [_sum(words["numbers"], words["numbers_note"]), _sum(words["bonus"], says), _sum(words["upper"])]
+            lower_total, total = [_sum(words["lower"])], words["total_both"]
+        if repeat:
+            says = words["extras_note"].format(points=repeat.points, box=game.box(repeat.box).name)
+            ticks = [{"kind": "ticks", "name": words["extras"], "says": says}]
+        ends = [*(lower_total if bonus else []), {"kind": "total", "name": words["total"], "says": total}]
+        return [*upper, *sums, *lower, *ticks, *ends]
+
+    def _box(self, box: Box, voice: Voice) -> dict[str, Any]:
+        """``example``: faces, and whether each of them counts."""
+        roll = self.examples[voice.game.id].get(box.id, "")
+        faces = [int(face) for face in roll]
+        counts = voice.game.lattice.counts[voice.game.lattice.find(faces)][None] if roll else None
+        solid = [] if counts is None else box.counting(counts)[0]
+        kept = [face for face, n in enumerate(solid, 1) for _ in range(n)]
+        return {
+            "kind": "box",
+            "id": box.id,
+            "name": box.name,
+            "upper": box.section == "upper",
+            "face": getattr(box.pattern, "face", None),
+            "says": voice.says(box),
+            "pays": voice.pays(box),
+            "example": list(zip(faces, which(faces, kept), strict=True)),
+        }
+
+
+def _sum(name: str, says: str = "") -> dict[str, Any]:
+    return {"kind": "sum", "name": name, "says": says}
