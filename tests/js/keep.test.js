@@ -68,6 +68,7 @@ test("two that write at once lose nothing: the other's card is shown, one's own 
   const theirs = put(put(one.history, "sixes", 18), "fives", 15);
   one.put("twos", 6);
   place.setItem(KEY, keep(theirs)); // by a tab that did not see the twos
+  assert.equal(new Kept(openStore(place)).find(one.history).news, "both");
   one.look();
   assert.deepEqual(of(one.history), of(theirs));
   const seen = [];
@@ -91,13 +92,13 @@ for (const [name, text, why] of [
   test(`what is kept and cannot be read is set aside, and a new card begins: ${name}`, () => {
     const place = area({ [KEY]: text }), one = tab(place), { kept } = one;
     assert.deepEqual(one.history, fresh());
-    assert.deepEqual(kept.aside, [text]);
+    assert.deepEqual([kept.aside, kept.store.aside("card")], [text, [text]]);
     assert.equal(place.getItem(KEY), null);
     one.put("ones", 3);
-    assert.deepEqual(kept.aside, [text]);
+    assert.deepEqual([kept.aside, kept.store.aside("card")], [text, [text]]);
     assert.equal(tab(place).history.past.length, 1);
     place.setItem(KEY, text);
-    assert.deepEqual(new Kept(openStore(place)).find(), { history: null, wrong: why });
+    assert.deepEqual(new Kept(openStore(place)).find(), { history: null, news: why });
   });
 }
 
@@ -105,10 +106,10 @@ test("what another tab damages does not take the card from this one", () => {
   const place = area(), one = tab(place);
   one.put("ones", 3);
   place.setItem(KEY, "{");
-  assert.deepEqual(one.kept.find(one.history), { history: one.history, wrong: "damaged" });
+  assert.deepEqual(one.kept.find(one.history), { history: one.history, news: "damaged" });
   one.put("twos", 6);
   assert.deepEqual(of(tab(place).history), { ones: 3, twos: 6 });
-  assert.deepEqual(one.kept.aside, ["{"]);
+  assert.equal(one.kept.aside, "{");
 });
 
 test("a card that cannot be used is set aside too", () => {
@@ -116,14 +117,14 @@ test("a card that cannot be used is set aside too", () => {
   one.put("ones", 3);
   const text = place.getItem(KEY);
   one.kept.setAside();
-  assert.deepEqual([one.kept.aside, place.getItem(KEY)], [[text], null]);
+  assert.deepEqual([one.kept.aside, place.getItem(KEY)], [text, null]);
 });
 
 test("storage that is blocked works for the visit, and says that it keeps nothing", () => {
   const one = tab(blocked);
   assert.deepEqual([one.put("ones", 3), one.put("twos", 6)], [false, false]);
   assert.deepEqual(of(one.look()), { ones: 3, twos: 6 });
-  assert.deepEqual(one.kept.aside, []);
+  assert.equal(one.kept.aside, null);
 });
 
 test("where there is little room the card is kept without its steps, and where there is none what was there before stays", () => {

@@ -5,48 +5,50 @@ import { begin, isBegun, keep, recall, step, write } from "./tally.js";
 
 const KEY = "card";
 
-/** Whether this is the key of a "storage" event of another tab that has changed the card; null: everything was removed. */
+/** Whether a "storage" event of another tab is about the card; null: everything was removed. */
 export const isOurs = ({ key }) => key === null || key.endsWith(`.${KEY}`);
 
 export class Kept {
   #seen = null; // what lies in the store, as far as this tab knows
+  aside = null; // the text that was set aside last
 
   constructor(store) {
     this.store = store;
   }
 
-  /** Texts that could not be read and were set aside, oldest first. */
-  get aside() {
-    return this.store.aside(KEY);
-  }
-
   /**
-   * The history to go on from, and `wrong`: null, or "damaged" or "version" when a kept card had to be set aside. `history`:
-   * what this tab has, or null on arrival; it comes back when no other tab has written since, or nothing that can be read.
+   * The history to go on from. `history`: what this tab has, null on arrival; it comes back when no other tab has written
+   * since, or nothing that can be read. `news`: null; "both" when both had changed the card; "damaged" or "version" when what
+   * was kept had to be set aside.
    */
   find(history = null) {
     const text = this.store.held(KEY);
-    if (text === null || text === this.#seen) return { history, wrong: null };
+    if (text === null || text === this.#seen) return { history, news: null };
     try {
-      const found = recall(text);
+      const theirs = recall(text), joined = join(history, theirs);
       this.#seen = text;
-      return { history: join(history, found), wrong: null };
+      return { history: joined, news: joined === theirs ? null : "both" };
     } catch (error) {
       this.setAside();
-      return { history, wrong: error.key === "version" ? "version" : "damaged" };
+      return { history, news: error.key === "version" ? "version" : "damaged" };
     }
   }
 
-  /** Puts what is kept out of the way: it reads well, but is about a game, a choice or a box that there is not. */
+  /** What was found could not be shown: it is found again. */
+  forget() {
+    this.#seen = null;
+  }
+
+  /** Puts what is kept out of the way: unread, or read and about a game, a choice or a box that there is not. */
   setAside() {
+    this.aside = this.store.held(KEY);
     this.store.setAside(KEY);
     this.#seen = this.store.held(KEY);
   }
 
   /** Keeps it; where there is little room, without what undo needs. True when it will be there on the next visit. */
   save(history) {
-    const texts = [keep(history), keep(begin(history.sheet))];
-    const text = texts.find((one) => this.store.write(KEY, one));
+    const text = [history, begin(history.sheet)].map(keep).find((one) => this.store.write(KEY, one));
     if (text) this.#seen = text;
     return Boolean(text);
   }

@@ -5,7 +5,9 @@ import { die, el, say } from "./page.js";
 import { houseRules } from "./table.js";
 import { sums } from "./tally.js";
 
-const BLANK = 6; // columns of a sheet to be written by hand, at least
+const BLANK = 6; // columns of a sheet to be written by hand, at least; more are narrow
+const LONG = 8; // characters: a longer name is set smaller
+const HIGH = 22; // rows: more are set smaller
 
 /** The scoring key of a table: [[heading, text]], each sentence as the chosen rules have it. */
 export function keyOf({ key, options, chosen }) {
@@ -26,9 +28,9 @@ export function rowsOf({ sheet: words, number }, table, players) {
   const has = ({ points }, upper) => boxes.some((box) => box.upper === upper && Object.hasOwn(points, box.id));
   const row = (kind, name, note, cell, box = null) => ({ kind, name, note, box, cells: columns.map((one) => cell(one) ?? "") });
   const decided = ({ points, short }) => !short || boxes.every((box) => !box.upper || Object.hasOwn(points, box.id));
-  const rows = boxes.map((box, i) => {
+  const rows = boxes.map((box, i) => { // of what a box takes, the first half: how its dice are added stands under "pays"
     const kind = box.upper ? "upper" : boxes[i - 1]?.upper ? "half" : "lower";
-    return row(kind, box.name, box.upper ? "" : box.says, ({ points }) => points[box.id], box);
+    return row(kind, box.name, box.upper ? "" : box.says.split(":")[0], ({ points }) => points[box.id], box);
   });
   const at = Object.fromEntries(["numbers", "bonus", "upper", "lower"].map((name) => [name, (note, cell) => row("sum", words[name], note, cell)]));
   if (upperBonus) {
@@ -66,7 +68,9 @@ export function paper(all, table, { players }, address) {
       box?.face ? el("span", { class: "dice", "aria-hidden": "true" }, die(box.face)) : null, el("b", {}, name), note ? el("small", {}, note) : null),
     box && cell("td", "cell", "sheet-pays", {}, box.pays),
     ...cells.map((n) => el("td", { role: "cell" }, String(n)))));
-  const sheet = el("div", { class: "sheet paper", "data-players": players.length > 6 ? "many" : null },
+  const isLong = players.some(({ name }) => name.length > LONG), isMany = players.length > BLANK;
+  const tight = { "data-players": isMany && "many", "data-names": isLong && "long", "data-rows": rows.length > HIGH && "many" };
+  const sheet = el("div", { class: "sheet paper", ...tight },
     el("div", { class: "sheet-head" },
       el("p", { class: "sheet-title" }, table.name), el("p", { class: "sheet-line" }, line),
       el("span", { class: "dice dice-m", "aria-hidden": "true" }, ...Array.from({ length: nDice }, () => die(4))),
@@ -79,4 +83,42 @@ export function paper(all, table, { players }, address) {
     el("p", { class: "sheet-foot" }, el("i", {}, big(table.edition)), el("span", {}, address)));
   sheet.style.setProperty("--rows", rows.length);
   return sheet;
+}
+
+const IDLE = 250; // ms: nothing is drawn while numbers are being typed
+
+/** Keeps a sheet beside an element as `now()` has it: [words, table, sheet]. It is drawn before it is printed at the latest. */
+export class Paper {
+  #waits = 0;
+  #drawn = null;
+  #isBlank = false;
+
+  constructor(beside, now) {
+    Object.assign(this, { beside, now });
+    addEventListener("beforeprint", () => this.#waits && this.#draw());
+    addEventListener("afterprint", () => this.#isBlank && this.change());
+  }
+
+  change() {
+    this.#isBlank = false;
+    clearTimeout(this.#waits);
+    this.#waits = setTimeout(() => this.#draw(), IDLE);
+  }
+
+  /** Prints the same sheet with empty boxes. */
+  printBlank() {
+    this.#isBlank = true;
+    this.#draw();
+    print();
+  }
+
+  #draw() {
+    clearTimeout(this.#waits);
+    this.#waits = 0;
+    const [words, table, sheet] = this.now(), page = document.querySelector("link[rel=canonical]")?.href ?? location.href;
+    const drawn = paper(words, table, this.#isBlank ? empty(sheet) : sheet, new URL(`../${table.id}/`, page).href);
+    if (this.#drawn) this.#drawn.replaceWith(drawn);
+    else this.beside.after(drawn);
+    this.#drawn = drawn;
+  }
 }

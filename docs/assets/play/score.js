@@ -1,7 +1,8 @@
 // The element score-card: the card that people fill in. Holds the history, and is the one place where it changes;
 // grid.js draws the table, pad.js what can be picked, columns.js asks for players and game.
 // Attribute: game, for a card that nothing is written on.
-import { Grid } from "./grid.js";
+import { Grid, nameAt } from "./grid.js";
+import { Keeper } from "./keeper.js";
 import { button, el, load } from "./page.js";
 import { tableOf } from "./table.js";
 import { begin, blank, redo, standing, step, undo } from "./tally.js";
@@ -12,8 +13,10 @@ class ScoreCard extends HTMLElement {
 
   async connectedCallback() {
     if (this.grid) return;
+    this.keeper = new Keeper(this);
     try {
-      await this.show(begin(blank(this.getAttribute("game"))));
+      await this.show(await this.keeper.arrive() ?? begin(blank(this.getAttribute("game"))));
+      await this.keeper.begin();
     } catch (error) {
       console.error(error); // what stands here for readers without JavaScript stays
     }
@@ -22,10 +25,15 @@ class ScoreCard extends HTMLElement {
   get sheet() { return this.history.sheet; }
 
   /** Every change goes through here. See `act` of tally.js; also {do: "undo"} and {do: "redo"}. */
-  commit(action) {
+  async commit(action) {
+    const other = this.keeper.agree();
+    if (other) return other;
     const ways = { undo, redo }, { history } = this;
-    return this.show(ways[action.do]?.(history) ?? step(history, action, this.table));
+    await this.show(ways[action.do]?.(history) ?? step(history, action, this.table));
+    return this.keeper.save();
   }
+
+  names() { return this.sheet.players.map((_, at) => nameAt(this.words.score, this.sheet, at)); }
 
   /** Makes this history the present one, at once where its game is here. Rejects when that cannot be had. */
   async show(history) {
@@ -57,9 +65,9 @@ class ScoreCard extends HTMLElement {
       write: (player, box, typed) => this.commit({ do: "write", player, box, points: typed === "" ? null : Number(typed) }),
     });
     this.print = button(score.print, () => window.print(), "key");
-    this.send = button(score.send, () => {}, "key");
+    this.send = button(score.send, () => this.keeper.share(), "key");
     this.bar = el("div", { class: "tally-bar" }, this.print, this.send, button(score.new, () => this.commit({ do: "new" }), "key"));
-    this.replaceChildren(el("div", { class: "tally" }, this.grid.element, this.bar));
+    this.replaceChildren(el("div", { class: "tally" }, this.keeper.note, this.grid.element, this.bar));
   }
 }
 
