@@ -77,7 +77,7 @@ export function openShare(all, { table, sheet, names }, on) {
   const link = linkOf(sheet, location.href), text = inWords(all, table, sheet, names), file = `three-rolls-card-${table.id}.txt`;
   const part = (title, note, ...inside) => el("section", {}, el("h3", {}, title), note && el("p", { class: "small" }, note), ...inside);
   const sent = el("p", { class: "told", role: "status" }), saved = el("p", { class: "told", role: "status" });
-  const go = button(words.go, () => attempt(), "go");
+  const go = button(words.go, () => attempt());
   const field = textField(log, { label: words.paste, long: wrong.long, longest: LONGEST, rows: "4", came: () => go.focus() });
   const attempt = async () => {
     if (!field.text.value.trim()) return field.tells(log.load_empty, true);
@@ -98,8 +98,8 @@ export function openShare(all, { table, sheet, names }, on) {
   };
   const { dialog, closed } = openPane("send", words.title, log.close, el("div", { class: "parts" },
     part(words.link, words.link_note,
-      el("p", { class: "bar" }, button(words.copy_link, () => copy(log, link, sent), "go"),
-        navigator.share ? button(words.send, send) : null, button(words.copy_text, () => copy(log, `${text}\n${link}\n`, sent))), sent),
+      el("p", { class: "bar" }, navigator.share ? button(words.send, send, "go") : null,
+        button(words.copy_link, () => copy(log, link, sent), navigator.share ? null : "go"), button(words.copy_text, () => copy(log, `${text}\n${link}\n`, sent))), sent),
     part(words.file, words.file_note, el("p", { class: "bar" }, button(words.download, () => {
       download(write(sheet), file);
       set(saved, { text: say(log.downloaded, { file }) });
@@ -113,6 +113,6 @@ export function openShare(all, { table, sheet, names }, on) {
 
 /** Why a card was refused, in a sentence. */
 export const why = (wrong, error) => {
-  if (!(error.key in wrong)) throw error;
+  if (!Object.hasOwn(wrong, error.key ?? "")) throw error;
   return say(wrong[error.key], error.values);
 };
