@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { MOST_PLAYERS, act, begin, blank, holdable, keep, read, recall, redo, standing, step, sums, undo, write } from "../../docs/assets/play/tally.js";
+import {
+  MOST_PLAYERS, act, begin, blank, further, holdable, keep, read, recall, redo, standing, step, sums, typed, undo, write,
+} from "../../docs/assets/play/tally.js";
 import { table } from "./tables.js";
 
 const yahtzee = table("yahtzee"), yacht = table("yacht");
@@ -49,6 +51,22 @@ test("whose turn it is goes round, and equal totals share a place", () => {
   const { next, round, of, places } = standing(yacht, sheet);
   assert.deepEqual([next, round, of], [0, 2, 12]);
   assert.deepEqual(places, [{ player: 1, total: 20, place: 1 }, { player: 2, total: 20, place: 1 }, { player: 0, total: 0, place: 3 }]);
+});
+
+test("a whole number may be typed as decimal keyboards do, and nothing else is one", () => {
+  for (const [text, n] of [["12", 12], ["12.", 12], [" 12,0 ", 12], ["012", 12], ["0", 0], ["000", 0], ["１２", 12], ["", null], ["  ", null]]) {
+    assert.equal(typed(text), n, text);
+  }
+  for (const text of ["12.5", "twelve", "-3", "+3", "1000", "1e2", "1 2", "0x1", "12\n13", "<b>", "."]) assert.equal(typed(text), undefined, text);
+});
+
+test("a further five alike goes to its own number box first, then below, then anywhere", () => {
+  const numbers = { ones: 3, twos: 6, threes: 9, fours: 12, fives: 15, sixes: 18 }, { fours, ...open } = numbers;
+  assert.deepEqual(further(yahtzee, column({ yahtzee: 50, ...open, chance: 9 })), { own: ["fours"], below: lower.slice(0, 5) });
+  const filled = Object.fromEntries(lower.map((id) => [id, 0]));
+  assert.deepEqual(further(yahtzee, column({ ...filled, yahtzee: 50, ones: 1 })).below, []);
+  assert.deepEqual(further(yahtzee, column({})), { own: [], below: [] });
+  assert.deepEqual(further(table("yahtzee", { joker: "free" }), column({ yahtzee: 50, ...numbers })), { own: [], below: [] });
 });
 
 test("dice write what they pay, and the tick that they earn", () => {

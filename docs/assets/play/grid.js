@@ -1,37 +1,342 @@
-// The card as a table: a row for every box, a column for every player.
-import { el, say, set } from "./page.js";
+// The card as a table: a row for every box, a column for every player. It draws what it is given, and says what was typed,
+// tapped and asked for; nodes are changed, not made again, so that a cell that is being written in stays.
+import { button, el, icon, say, set, tell } from "./page.js";
+import { nameAt, oddSays } from "./remarks.js";
+import { MOST, holdable, typed } from "./tally.js";
 
-/** What a player is called: by name, or by place. */
-export const nameAt = (words, { players }, at) => players[at].name || say(words.player, { n: at + 1 });
+export const EXTRAS = "extras"; // the row of further five alike, among the boxes
+
+const LOCK = "M5 11h14v9H5zM8 11V8a4 4 0 0 1 8 0v3";
+const ARROWS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
+const EVENTS = ["keydown", "input", "focusin", "focusout", "pointerdown", "click"];
+
+const column = (...inside) => el("th", { scope: "col" }, ...inside);
+const rowOf = (kind, name, note, cells) => el("tr", { class: kind }, el("th", { scope: "row" }, name, ...note), ...cells);
+
+/** Whether an arrow leaves a text there: at its edge, or while all of it is selected. */
+function leaves({ selectionStart: from, selectionEnd: to, value }, x) {
+  const end = value.length;
+  return (from === 0 && to === end) || (from === to && from === (x < 0 ? 0 : end));
+}
 
 export class Grid {
-  /** `on`: {write(player, box, typed)}. */
-  constructor({ score }, on) {
-    Object.assign(this, { words: score, on });
-    this.table = el("table", { class: "tally-card" });
+  /**
+   * `on`: {write(player, box, points), next(player, box), select(player, box), tick(player, by), head(player),
+   * take(player, box), fix(player, box, points), leave(player, box), dice(player), back()}.
+   */
+  constructor(words, on) {
+    Object.assign(this, { words, on, byNode: new WeakMap(), touched: false, typing: false });
+    this.table = el("table", { class: "tally-card", "aria-label": words.score.card });
     this.element = el("div", { class: "tally-frame" }, this.table);
+    for (const type of EVENTS) this.table.addEventListener(type, this);
   }
 
-  /** `view`: {table, sheet, standing}. */
-  update({ table, sheet, standing }) {
-    if (this.of !== table || this.cells?.[0].length !== sheet.players.length) this.build(table, sheet);
-    this.heads.forEach((head, at) => set(head, { text: nameAt(this.words, sheet, at) }));
-    table.boxes.forEach(({ id }, row) => this.cells[row].forEach((input, at) => {
-      input.value = sheet.players[at].points[id] ?? "";
-    }));
-    standing.columns.forEach(({ total }, at) => set(this.totals[at], { text: total }));
+  handleEvent(event) {
+    const cell = this.byNode.get(event.target.closest("input, button"));
+    if (cell && !this.building) this[event.type](event, cell);
+  }
+
+  // ---- what people do
+
+  /** The first tap chooses a cell without a keyboard over the pad, the second one brings it. */
+  pointerdown({ pointerType }, { input }) {
+    this.touched = pointerType !== "mouse";
+    this.typing ||= document.activeElement === input;
+    this.readyInput(input);
+  }
+
+  readyInput(input) {
+    if (input) input.inputMode = this.touched && !this.typing ? "none" : "numeric";
+  }
+
+  focusin(_, cell) {
+    this.fresh = cell.input;
+    cell.stood = cell.shown;
+    cell.input?.select();
+    this.on.select(cell.player, cell.box);
+  }
+
+  click(_, cell) {
+    if (cell.input && this.fresh === cell.input) cell.input.select(); // a mouse put its mark in the text
+    this.fresh = null;
+  }
+
+  focusout(_, cell) {
+    if (cell.input) cell.input.inputMode = "numeric";
+    this.settle(cell);
+  }
+
+  input(_, cell) {
+    cell.editing = true;
+    this.refuse(cell, "");
+  }
+
+  keydown(event, cell) {
+    const { key } = event, { input, player, box } = cell, arrow = ARROWS[key];
+    if (event.ctrlKey || event.altKey || event.metaKey || event.isComposing) return;
+    const isWhole = input && input.selectionEnd - input.selectionStart === input.value.length;
+    if (arrow && (!input || arrow[1] || leaves(input, arrow[0]))) this.go(cell, ...arrow);
+    else if (key === "Enter" && input === event.target) this.settle(cell) && this.on.next(player, box, cell.stood === "");
+    else if (key === "Escape") this.escape(cell, input === event.target);
+    else if (key.toLowerCase() === "d") this.on.dice(player);
+    else if (box === EXTRAS && "+-".includes(key)) this.on.tick(player, key === "+" ? 1 : -1);
+    else if (!["Delete", "Backspace"].includes(key)) return;
+    else if (box === EXTRAS) this.on.tick(player, -1);
+    else if (isWhole && !cell.editing && cell.shown) this.on.write(player, box, null);
+    else return;
+    event.preventDefault();
+  }
+
+  /** Writes what was typed; false when it is refused. */
+  settle(cell) {
+    if (!cell.editing) return true;
+    const points = typed(cell.input.value);
+    if (points === undefined) return this.refuse(cell, say(this.words.score.refused, { least: 0, most: MOST }));
+    cell.editing = false;
+    this.on.write(cell.player, cell.box, points);
+    return true;
+  }
+
+  /** A word next to the cell; the text stays to be mended. Gives back false. */
+  refuse({ input, wrong }, text) {
+    set(input, { "aria-invalid": text && "true" ? "true" : null });
+    if (text && document.activeElement === input) input.select();
+    if (text || wrong.textContent) tell(wrong, text);
+    return false;
+  }
+
+  escape(cell, isInput) {
+    if (!isInput) return this.on.back();
+    const { input, player, box, stood, shown } = cell;
+    cell.editing = false;
+    this.refuse(cell, "");
+    if (stood !== shown) this.on.write(player, box, stood === "" ? null : Number(stood));
+    input.value = cell.shown;
+    input.select();
+  }
+
+  go(cell, x, y) {
+    const player = cell.player + x, box = this.order[this.order.indexOf(cell.box) + y];
+    if (box && this.cellAt(player, box) && (cell.input?.offsetParent === undefined || this.settle(cell))) this.focus(player, box);
+  }
+
+  isEditing(node) {
+    return Boolean(this.byNode.get(node)?.editing);
+  }
+
+  /** Forgets what is typed there and not yet written. */
+  drop(player, box) {
+    const cell = this.cellAt(player, box);
+    cell.editing = false;
+    this.refuse(cell, "");
+  }
+
+  cellAt(player, box) {
+    return this.cells.get(box)?.[player];
+  }
+
+  /** Puts the focus on a cell, or on what is offered there, where it can be seen. */
+  focus(player, box) {
+    const cell = this.cellAt(player, box);
+    if (!cell) return;
+    this.readyInput(cell.input);
+    (cell.offer ?? cell.input ?? cell.tick).focus({ preventScroll: true });
+    this.bringIn(player, box);
+  }
+
+  bringIn(player, box) {
+    this.cellAt(player, box)?.td.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }
+
+  // ---- what is shown
+
+  /**
+   * `view`: {table, sheet, standing, at: {player, box} or null, asks: Set of "player.box" whose question is open,
+   * offers: {player, pays, closed, says: {box: why}} or null}.
+   */
+  update(view) {
+    const { table, sheet, at } = view, had = this.element.contains(document.activeElement) && document.activeElement;
+    if (this.of !== table || this.heads.length !== sheet.players.length) this.build(table, sheet);
+    this.showHeads(view);
+    table.boxes.forEach((box, row) => this.showRow(box, row, view));
+    this.showSums(view);
+    if (table.repeat) sheet.players.forEach((_, player) => this.showTicks(player, view));
+    if (had && !had.checkVisibility?.()) this.focus(Math.min(at?.player ?? 0, sheet.players.length - 1), this.order.includes(at?.box) ? at.box : this.order[0]);
   }
 
   build(table, sheet) {
-    this.of = table;
-    this.heads = sheet.players.map(() => el("th", { scope: "col" }));
-    this.totals = sheet.players.map(() => el("td"));
-    this.cells = table.boxes.map(({ id }) => sheet.players.map((_, at) => el("input", {
-      inputmode: "numeric", autocomplete: "off", onchange: ({ target }) => this.on.write(at, id, target.value),
-    })));
-    const rows = table.boxes.map(({ name }, row) => (
-      el("tr", {}, el("th", { scope: "row" }, name), ...this.cells[row].map((input) => el("td", {}, input)))
-    ));
-    this.table.replaceChildren(el("tr", {}, el("td"), ...this.heads), ...rows, el("tr", {}, el("th"), ...this.totals));
+    const { score, sheet: sums } = this.words, { upperBonus, repeatBonus } = table.rules, n = sheet.players.length;
+    this.building = true; // a cell that goes is not left
+    Object.assign(this, { of: table, cells: new Map(), sums: {} });
+    this.heads = sheet.players.map((_, at) => {
+      const name = el("span", { class: "name" }), state = el("small");
+      return { name, state, node: button([name, state], () => this.on.head(at)) };
+    });
+    this.corner = column();
+    const small = (text, kind = null) => el("small", { class: kind }, text);
+    const rows = table.boxes.map((box) => {
+      const cells = sheet.players.map((_, player) => this.cell(player, box));
+      const note = small("", "note"), notes = box.upper ? [note] : [small(box.pays, "pays"), small(box.says, "says"), note];
+      const why = el("td", { colspan: n + 1 }), asks = el("tr", { class: "why", hidden: true }, why);
+      const row = rowOf("", el("span", { class: "name" }, box.name), notes, cells.map(({ td }) => td));
+      this.cells.set(box.id, cells);
+      return Object.assign([row, asks], { upper: box.upper, row, note, asks, why });
+    });
+    const sum = (key, name, note = "") => {
+      this.sums[key] = sheet.players.map(() => {
+        const number = el("b"), more = el("small");
+        return { number, more, td: el("td", {}, number, more) };
+      });
+      return rowOf(`calc ${key}`, name, note ? [small(note)] : [], this.sums[key].map(({ td }) => td));
+    };
+    const bonus = upperBonus && [
+      sum("numbers", sums.numbers, say(score.bonus_at, upperBonus)),
+      sum("bonus", say(score.bonus, upperBonus), say(score.pace, { each: upperBonus.at / table.boxes.reduce((all, { face }) => all + (face ?? 0), 0) })),
+    ];
+    const extras = repeatBonus ? this.ticks(table, sheet, small(say(score.each, repeatBonus))) : [];
+    const group = (...inside) => el("tbody", {}, ...inside.flat(2));
+    this.rows = rows;
+    this.order = [...table.boxes.map(({ id }) => id), ...(repeatBonus ? [EXTRAS] : [])];
+    this.table.replaceChildren(
+      el("thead", {}, el("tr", {}, this.corner, ...this.heads.map(({ node }) => column(node)))),
+      group(rows.filter(({ upper }) => upper), bonus ?? sum("numbers", sums.numbers)),
+      group(rows.filter(({ upper }) => !upper), extras, sum("lower", score.lower), sum("total", sums.total)),
+    );
+    set(this.element, { "data-players": n, class: { many: n > 4 } });
+    this.table.style.setProperty("--players", n);
+    this.building = false;
+  }
+
+  cell(player, { id }) {
+    const input = el("input", { inputmode: "numeric", pattern: "[0-9]*", autocomplete: "off", enterkeyhint: "next" });
+    const wrong = el("span", { class: "wrong", role: "alert" });
+    const cell = { player, box: id, input, wrong, offer: null, shown: "", td: el("td", {}, input, wrong) };
+    this.byNode.set(input, cell);
+    return cell;
+  }
+
+  ticks(table, sheet, note) {
+    const cells = sheet.players.map((_, player) => {
+      const count = el("span", { class: "count" }), points = el("b"), lock = icon(LOCK), more = el("small");
+      const tick = button([lock, el("span", {}, count, " ", points), more], () => this.on.tick(player, 1), "tick");
+      const cell = { player, box: EXTRAS, tick, count, points, more, lock, shown: "", td: el("td", {}, tick) };
+      this.byNode.set(tick, cell);
+      return cell;
+    });
+    this.cells.set(EXTRAS, cells);
+    return [rowOf("extras", el("span", { class: "name" }, this.words.sheet.extras), [note], cells.map(({ td }) => td))];
+  }
+
+  showHeads({ sheet, standing }) {
+    const { score } = this.words, { next, places, round, of } = standing, first = places.filter(({ place }) => place === 1);
+    const ties = first.length > 1, begun = first[0].total > 0 && places.length > 1;
+    set(this.corner, { text: next === null ? score.full : say(score.round, { round, of }) });
+    this.heads.forEach(({ name, state, node }, at) => {
+      const called = nameAt(this.words, sheet, at), leads = begun && first.some(({ player }) => player === at);
+      const place = leads ? (ties ? score.ties : next === null ? score.wins : score.leads) : "";
+      const texts = [place, at === next && score.to_play.replace(" ", "\u00a0")].filter(Boolean); // each on a line of its own
+      set(name, { text: called });
+      set(state, { text: leads && ties ? [score.ties_short, ...texts.slice(1)].join(", ") : texts.join(", ") });
+      set(node, { "aria-label": [say(score.head, { name: called }), ...texts].join(". "), title: called });
+      set(node.parentNode, { "aria-current": at === next && "true", class: { first: leads && next === null } });
+    });
+  }
+
+  showRow(box, row, { table, sheet, standing, at, asks, offers }) {
+    const { note, why, asks: asksRow, row: tr } = this.rows[row], odd = [];
+    sheet.players.forEach(({ points: written }, player) => {
+      const cell = this.cellAt(player, box.id), points = written[box.id], flag = standing.columns[player].flags[box.id];
+      const name = nameAt(this.words, sheet, player);
+      this.showCell(cell, box, points, flag, name);
+      set(cell.td, { class: { at: at?.player === player && at.box === box.id, now: standing.next === player } });
+      this.offer(cell, box, name, offers?.player === player && points === undefined ? offers : null);
+      if (flag && asks.has(`${player}.${box.id}`)) odd.push({ player, points, ...oddSays(this.words, table, name, box, points, flag) });
+    });
+    const short = offers?.short[box.id] ?? "";
+    set(note, { text: short });
+    set(tr, { class: { shut: short } });
+    this.showQuestions(asksRow, why, box, odd);
+  }
+
+  showCell(cell, box, points, flag, name) {
+    const { score } = this.words, shown = String(points ?? ""), { input } = cell, values = { name, box: box.name };
+    const label = say(points === 0 ? score.cell_zero : score.cell, values);
+    if (!cell.editing && input.value !== shown) {
+      input.value = shown;
+      if (document.activeElement === input) input.select();
+    }
+    if (!cell.editing) this.refuse(cell, "");
+    cell.shown = shown;
+    set(input, { "aria-label": flag ? say(score.cell_odd, { label }) : label });
+    set(cell.td, { class: { zero: points === 0, odd: flag } });
+  }
+
+  /** Lays over a cell what the dice pay there, or that they may not go there; null takes it away. */
+  offer(cell, box, name, offers) {
+    const { pad } = this.words.score, pays = offers?.pays[box.id], why = offers?.closed[box.id];
+    if (offers && !cell.offer) {
+      cell.offer = button("", () => this.on.take(cell.player, box.id), "offer");
+      this.byNode.set(cell.offer, cell);
+      cell.td.append(cell.offer);
+    } else if (!offers) {
+      cell.offer?.remove();
+      cell.offer = null;
+    }
+    if (!offers) return;
+    set(cell.offer, {
+      text: pays ?? "–", class: { nil: pays === 0 }, "aria-disabled": pays === undefined && "true",
+      "aria-label": say(pays === undefined ? pad.shut : pad.write, { name, box: box.name, points: pays, why }),
+    });
+  }
+
+  /** The questions of a row, made again only when they change: a button that has the focus stays. */
+  showQuestions(row, place, box, odd) {
+    const { odd: words } = this.words.score, named = JSON.stringify(odd);
+    if (row.dataset.odd === named) return;
+    row.dataset.odd = named;
+    set(row, { hidden: !odd.length });
+    place.replaceChildren(...odd.map(({ player, says, fixes }) => el("div", {}, el("p", {}, says),
+      ...fixes.map((n) => button(n === null ? words.clear : say(words.make, { points: n }), () => this.on.fix(player, box.id, n), "key")),
+      button(words.leave, () => this.on.leave(player, box.id), "plain"))));
+  }
+
+  showSums({ table, standing: { columns } }) {
+    const { score } = this.words, { upperBonus } = table.rules, numbers = table.boxes.filter(({ upper }) => upper);
+    columns.forEach((sum, at) => {
+      const show = (key, number, more = "", kind = "") => {
+        const { number: n, more: m } = this.sums[key][at];
+        set(n, { text: number });
+        const [value, ...text] = Array.isArray(more) ? more : ["", more];
+        if (m.dataset.says !== `${value} ${text}`) m.replaceChildren(value, el("span", {}, ` ${text}`));
+        set(m, { "data-says": `${value} ${text}`, class: { up: kind === "up", down: kind === "down" } });
+      };
+      const { upper, short, bonus, pace, lower, total, written } = sum, done = written === numbers.length;
+      show("lower", lower);
+      show("total", total);
+      if (!upperBonus) return show("numbers", upper);
+      show("numbers", upper, short ? [short, score.to_go] : score.made);
+      if (bonus) show("bonus", bonus, score.won);
+      else if (done) show("bonus", 0, score.missed);
+      else if (!written) show("bonus", "");
+      else show("bonus", "", pace ? [Math.abs(pace), pace > 0 ? score.ahead : score.behind] : score.even, pace > 0 ? "up" : pace < 0 ? "down" : "");
+    });
+  }
+
+  showTicks(player, { table, sheet, standing, at }) {
+    const { score, sheet: sums } = this.words, { tick, count, points, more, lock, td } = this.cellAt(player, EXTRAS);
+    const { repeat, extrasOpen, most } = standing.columns[player], n = sheet.players[player].repeats;
+    const held = sheet.players[player].points[table.repeat.id], full = Math.max(...holdable(table.repeat));
+    const why = held === undefined ? score.needs : score.is_now, long = held === undefined ? score.needs_long : score.is_long;
+    const values = { name: nameAt(this.words, sheet, player), box: sums.extras, n, points: held ?? full };
+    const reason = say(long, { ...values, box: table.repeat.name });
+    set(count, { text: n ? `✓${n}` : "" });
+    set(points, { text: n && extrasOpen ? repeat : "" });
+    lock.toggleAttribute("hidden", extrasOpen || n > 0);
+    set(more, { text: extrasOpen ? (n < most ? score.add_one : "") : n ? score.not_counted : say(why, values) });
+    set(tick, {
+      "aria-label": say(extrasOpen ? score.extras_open : score.extras_shut, { ...values, points: repeat, why: n ? `${reason}, ${score.not_counted}` : reason }),
+      "aria-disabled": !(extrasOpen && n < most) && "true",
+    });
+    set(td, { class: { shut: !extrasOpen, struck: !extrasOpen && n, at: at?.player === player && at.box === EXTRAS } });
   }
 }

@@ -3,13 +3,14 @@
 import { Kept, isOurs } from "./keep.js";
 import { button, cross, download, el, tell } from "./page.js";
 import { Paper } from "./paper.js";
+import { nameAt } from "./remarks.js";
 import { openShare, opened, takeCard, usable, why } from "./share.js";
 import { openStore } from "./store.js";
 
 export class Keeper {
   #told = false; // that nothing is kept
 
-  /** `host`: the element. Its words, table, sheet and history, show(history), commit(action), and names() of the players. */
+  /** `host`: the element. Its words, table, sheet and history, show(history) and commit(action). */
   constructor(host) {
     this.host = host;
     this.kept = new Kept(openStore());
@@ -52,10 +53,11 @@ export class Keeper {
     if (history === host.history) return this.#tell([news]);
     const isLike = history.sheet.game === sheet.game && history.sheet.players.length === sheet.players.length;
     const shown = host.show(history).then(() => {
+      if (host.history !== history) return this.kept.forget(); // its rules could not be had
       this.paper.change();
       if (news === "both") this.save();
-      this.#tell([news]);
-    }, () => this.kept.forget());
+      return this.#tell([news]);
+    });
     return isLike ? null : shown;
   }
 
@@ -69,7 +71,7 @@ export class Keeper {
 
   share() {
     const { host } = this;
-    return openShare(host.words, { table: host.table, sheet: host.sheet, names: host.names() }, {
+    return openShare(host.words, { table: host.table, sheet: host.sheet, names: host.sheet.players.map((_, at) => nameAt(host.words, host.sheet, at)) }, {
       open: (sheet) => this.#open(sheet),
       blank: () => this.paper.printBlank(),
     });

@@ -1,47 +1,85 @@
 // The element score-card: the card that people fill in. Holds the history, and is the one place where it changes;
-// grid.js draws the table, pad.js what can be picked, columns.js asks for players and game.
+// grid.js draws the table, pad.js what can be picked, columns.js asks for players and game, remarks.js puts it in words.
 // Attribute: game, for a card that nothing is written on.
-import { Grid, nameAt } from "./grid.js";
+import { openPlayers, openRules } from "./columns.js";
+import { EXTRAS, Grid } from "./grid.js";
 import { Keeper } from "./keeper.js";
-import { button, el, load } from "./page.js";
-import { tableOf } from "./table.js";
-import { begin, blank, redo, standing, step, undo } from "./tally.js";
+import { button, el, icon, load, say, set } from "./page.js";
+import { Pad } from "./pad.js";
+import { boxOf, doneSays, endSays, nameAt, stepSays } from "./remarks.js";
+import { houseRules, offers, tableOf } from "./table.js";
+import { begin, blank, isBegun, redo, standing, step, undo } from "./tally.js";
+
+const UNDO = "M8 5 4 9l4 4M4 9h10a5 5 0 0 1 0 10H8", REDO = "m16 5 4 4-4 4M20 9H10a5 5 0 0 0 0 10h6";
 
 class ScoreCard extends HTMLElement {
   #data = new Map(); // of games, by id: what has come so far
   #asking = 0; // which history is to be shown next
+  #named = ""; // game and rules of the table
+  #at = null; // the cell that is chosen: {player, box}
+  #asks = new Set(); // "player.box" of marked numbers whose question is open
+  #dice = null; // faces so far, while dice are used
+  #first = false; // they were made on the first roll
+  #live;
+
+  get sheet() { return this.history.sheet; }
 
   async connectedCallback() {
+    const { signal } = (this.#live = new AbortController());
+    document.addEventListener("keydown", (event) => this.#key(event), { signal });
+    window.addEventListener("hashchange", () => this.#follow(), { signal });
     if (this.grid) return;
     this.keeper = new Keeper(this);
     try {
       await this.show(await this.keeper.arrive() ?? begin(blank(this.getAttribute("game"))));
       await this.keeper.begin();
+      await this.#follow();
     } catch (error) {
       console.error(error); // what stands here for readers without JavaScript stays
     }
   }
 
-  get sheet() { return this.history.sheet; }
+  disconnectedCallback() {
+    this.#live.abort();
+  }
+
+  // ---- the one way in which anything changes
 
   /** Every change goes through here. See `act` of tally.js; also {do: "undo"} and {do: "redo"}. */
   async commit(action) {
     const other = this.keeper.agree();
     if (other) return other;
-    const ways = { undo, redo }, { history } = this;
-    await this.show(ways[action.do]?.(history) ?? step(history, action, this.table));
-    return this.keeper.save();
+    const { history, table } = this, ways = { undo, redo };
+    const next = ways[action.do]?.(history) ?? step(history, action, table);
+    if (next === history) return this.update(); // what was typed is shown as it is written
+    const was = standing(table, history.sheet), before = history.sheet;
+    await this.show(next);
+    if (this.history !== next) return;
+    this.keeper.save();
+    const now = standing(this.table, next.sheet), after = next.sheet;
+    if (action.do in ways) {
+      this.tell(say(this.words.score.tell[action.do], { what: this.#what(...(action.do === "undo" ? [history.past, after, before] : [history.future, before, after])) }));
+    } else {
+      this.tell(stepSays(this.words, this.table, action, { before, after, was, now }));
+      this.#ask(action, was, now);
+    }
   }
 
-  names() { return this.sheet.players.map((_, at) => nameAt(this.words.score, this.sheet, at)); }
+  /** Says news, in the pad and by voice. */
+  tell(text) {
+    this.pad.tell(text);
+  }
 
   /** Makes this history the present one, at once where its game is here. Rejects when that cannot be had. */
   async show(history) {
     const { game, chosen } = history.sheet, asking = ++this.#asking;
     if (!this.#data.has(game)) {
-      const { data, words } = await load(game);
-      this.#data.set(game, data);
-      this.words = words;
+      try {
+        await this.dataOf(game);
+      } catch (error) {
+        if (!this.pad) throw error;
+        return this.tell(this.words.score.missing);
+      }
       if (asking !== this.#asking) return;
     }
     const named = JSON.stringify([game, chosen]);
@@ -51,23 +89,239 @@ class ScoreCard extends HTMLElement {
     this.update();
   }
 
-  #named;
+  /** A game's data; rejects when it cannot be had. */
+  async dataOf(game) {
+    if (!this.#data.has(game)) {
+      const { data, words } = await load(game);
+      this.#data.set(game, data);
+      this.words = words;
+    }
+    return this.#data.get(game);
+  }
+
+  /** Game and rules that the address asks for: at once on an empty card, else a step that can be taken back. */
+  async #follow() {
+    const { g: game, ...chosen } = Object.fromEntries(new URLSearchParams(location.hash.slice(1)));
+    if (game === undefined) return;
+    try {
+      const table = tableOf(await this.dataOf(/^[a-z0-9-]+$/.test(game) ? game : ""), chosen), { sheet, past } = this.history;
+      const action = { do: "rules", game: table.id, chosen: table.chosen };
+      if (isBegun(sheet) || past.length) await this.commit(action);
+      else await this.show(begin(step(this.history, action).sheet));
+    } catch {
+      this.tell(this.words.score.unknown);
+    }
+    window.history.replaceState(null, "", location.pathname + location.search); // a reload would ask again
+  }
+
+  /** Opens the question of a number that has just become one that no play makes. */
+  #ask({ do: what, player, box }, was, now) {
+    if (["move", "remove", "rules", "new", "open"].includes(what)) this.#asks.clear();
+    if (what !== "write" && what !== "enter") return;
+    const flags = now.columns[player]?.flags ?? {}, before = was.columns[player]?.flags ?? {};
+    for (const [id, { why }] of Object.entries(flags)) {
+      if (id === box || (why === "lock" && !before[id])) this.#asks.add(`${player}.${id}`);
+    }
+    this.update();
+  }
+
+  // ---- what people do
+
+  #key(event) {
+    const { key, ctrlKey, metaKey, shiftKey, altKey, target } = event, letter = key.toLowerCase();
+    if (!(ctrlKey || metaKey) || altKey || !this.grid || document.querySelector("dialog[open]")) return;
+    const does = letter === "y" || (letter === "z" && shiftKey) ? "redo" : letter === "z" ? "undo" : null;
+    if (!does || this.grid.isEditing(target) || (target.closest("input, textarea, select") && !this.contains(target))) return;
+    event.preventDefault();
+    this.#back(does);
+  }
+
+  #back(does) {
+    const { score } = this.words;
+    if (this.history[does === "undo" ? "past" : "future"].length) this.commit({ do: does });
+    else this.tell(score[`${does}_none`]);
+  }
+
+  /** Whose dice and numbers the pad is for. */
+  get #player() {
+    return Math.min(this.#at?.player ?? standing(this.table, this.sheet).next ?? 0, this.sheet.players.length - 1);
+  }
+
+  select(player, box) {
+    if (this.#at?.player === player && this.#at.box === box) return;
+    this.#at = { player, box };
+    this.update();
+    this.grid.bringIn(player, box);
+  }
+
+  /** After a number: on to whoever plays next, in the same box where that is open; or down. */
+  next(player, box, wasBlank) {
+    const { next } = standing(this.table, this.sheet), { order } = this.grid;
+    if (wasBlank && next !== null && next !== player) return this.grid.focus(next, this.#openBox(next, box));
+    this.grid.focus(player, order[Math.min(order.indexOf(box) + 1, order.length - 1)]);
+  }
+
+  #openBox(player, box) {
+    const { points } = this.sheet.players[player], isOpen = (id) => !Object.hasOwn(points, id);
+    return isOpen(box) && boxOf(this.table, box) ? box : this.table.boxes.find(({ id }) => isOpen(id))?.id ?? box;
+  }
+
+  pick(points) {
+    const { player, box } = this.#at, wasBlank = !Object.hasOwn(this.sheet.players[player].points, box);
+    if (points === null && wasBlank) return;
+    this.grid.typing = false;
+    this.grid.drop(player, box);
+    this.commit({ do: "write", player, box, points });
+    if (points === null) this.grid.focus(player, box);
+    else this.next(player, box, wasBlank);
+  }
+
+  tick(player, by) {
+    const { score } = this.words, one = this.sheet.players[player], repeats = one.repeats + by;
+    const { extrasOpen, most } = standing(this.table, this.sheet).columns[player], name = nameAt(this.words, this.sheet, player);
+    if (repeats < 0) return this.tell(score.none_left);
+    if (by > 0 && !extrasOpen) return this.tell(this.grid.cellAt(player, EXTRAS).tick.getAttribute("aria-label"));
+    if (by > 0 && repeats > most) return this.tell(say(score.enough, { name, most }));
+    this.commit({ do: "tick", player, repeats });
+  }
+
+  // ---- dice
+
+  useDice(on, player = this.#player) {
+    if (on && this.#at?.player !== player) this.#at = { player, box: this.#openBox(player, this.table.boxes[0].id) };
+    [this.#dice, this.#first] = [on ? [] : null, false];
+    this.update();
+    this.tell(on ? say(this.words.score.pad.set, { n: this.words.number[this.table.nDice] }) : "");
+    if (on) this.pad.focus();
+    else if (this.#at) this.grid.focus(this.#at.player, this.#at.box);
+  }
+
+  setDice(dice) {
+    const { score } = this.words, isSet = dice.length === this.table.nDice;
+    this.#dice = dice;
+    this.update();
+    if (!isSet) return;
+    const { beside } = this.#offers(), name = nameAt(this.words, this.sheet, this.#player);
+    const told = [`${dice.join(" ")}.`, beside && say(score.pad.beside, { points: beside }), say(score.pad.offers, { name })];
+    this.tell(told.filter(Boolean).join(" "));
+  }
+
+  /** What the dice pay in the column that they are for; null until all are set. */
+  #offers() {
+    if (this.#dice?.length !== this.table.nDice) return null;
+    const { pad } = this.words.score, { shut } = this.words.play, player = this.#player;
+    const { pays, closed, beside } = offers(this.table, this.sheet.players[player], this.#dice, this.#first);
+    const box = boxOf(this.table, Object.keys(pays)[0])?.name;
+    const says = (texts) => Object.fromEntries(Object.entries(closed).map(([id, why]) => [id, say(texts[why], { box })]));
+    return { player, pays, beside, closed: says(pad), short: says(shut) };
+  }
+
+  /** Writes what the dice pay in a box, and goes on to the dice of whoever is next. */
+  take(player, box) {
+    const { pays, closed } = this.#offers();
+    if (pays[box] === undefined) return this.tell(say(this.words.score.pad.shut, { name: nameAt(this.words, this.sheet, player), box: boxOf(this.table, box).name, why: closed[box] }));
+    const [dice, first] = [this.#dice, this.#first];
+    [this.#dice, this.#first] = [[], false];
+    this.commit({ do: "enter", player, box, dice, first });
+    const { next } = standing(this.table, this.sheet);
+    if (next === null) this.#dice = null;
+    else this.#at = { player: next, box: this.#openBox(next, box) };
+    this.update();
+    if (next === null) this.grid.focus(player, box);
+    else this.pad.focus();
+  }
+
+  /** The focus on the box that the dice pay most in. */
+  best() {
+    const { player, pays } = this.#offers(), most = Math.max(...Object.values(pays));
+    const box = Object.keys(pays).find((id) => pays[id] === most);
+    if (box) this.grid.focus(player, box);
+  }
+
+  // ---- what is shown
 
   update() {
     if (!this.grid) this.#build();
-    const { table, sheet } = this;
-    this.grid.update({ table, sheet, standing: standing(table, sheet) });
+    const { table, sheet, words } = this, now = standing(table, sheet), n = sheet.players.length;
+    const at = this.#at && this.#at.player < n && (boxOf(table, this.#at.box) || (this.#at.box === EXTRAS && table.repeat)) ? this.#at : null;
+    this.#at = at;
+    const dice = this.#dice;
+    this.grid.update({ table, sheet, standing: now, at, asks: this.#asks, offers: this.#offers() });
+    this.pad.update({ table, sheet, standing: now, at: at ?? (dice ? { player: this.#player, box: table.boxes[0].id } : null), dice, first: this.#first, touched: this.grid.touched });
+    this.#showHead(table, words);
+    this.#showStanding(table, sheet, now);
+    this.frame.style.setProperty("--pad", `${this.pad.element.offsetHeight}px`);
+  }
+
+  #showHead(table, { score }) {
+    const own = houseRules(table).length, rules = own ? say(score.own, { n: own }) : score.standard;
+    set(this.game.firstChild, { text: table.name });
+    set(this.game.lastChild, { text: rules });
+    set(this.game, { "aria-label": say(score.change, { game: table.name, rules }) });
+    const { past, future, sheet } = this.history;
+    const done = { undo: past.length && this.#what(past, sheet), redo: future.length && this.#what(future, future.at(-1).sheet, sheet) };
+    for (const [does, what] of Object.entries(done)) {
+      const label = what ? say(score[`${does}_label`], { what }) : score[`${does}_none`];
+      set(this[does], { "aria-label": label, title: label, "aria-disabled": !what && "true" });
+    }
+  }
+
+  /** What the nearest step of this list did, in words. */
+  #what(steps, after, before = steps.at(-1).sheet) {
+    return doneSays(this.words, steps.at(-1).what, before, after, this.table);
+  }
+
+  #showStanding(table, sheet, now) {
+    const { score } = this.words, { places, next, round, of } = now;
+    while (this.places.children.length > places.length) this.places.lastChild.remove();
+    while (this.places.children.length < places.length) this.places.append(el("li", {}, el("span", { class: "place" }), el("span", { class: "name" }), el("b")));
+    places.forEach(({ player, total, place }, at) => {
+      const item = this.places.children[at], [rank, name, sum] = item.children;
+      set(rank, { text: place });
+      set(name, { text: nameAt(this.words, sheet, player) });
+      set(sum, { text: total });
+      set(item, { class: { won: next === null && place === 1 } });
+    });
+    const still = next === null ? [] : table.boxes.filter(({ id }) => !Object.hasOwn(sheet.players[next].points, id));
+    const open = still.length < table.boxes.length && next !== null
+      && say(score.still_open, { name: nameAt(this.words, sheet, next), boxes: still.map(({ name }) => name).join(", ") });
+    set(this.ended, { text: next === null ? endSays(this.words, sheet, now) : score.standing });
+    set(this.round, { text: next === null ? "" : [`${say(score.round, { round, of })}.`, open].filter(Boolean).join(" ") });
   }
 
   #build() {
-    const { score } = this.words;
+    const { score } = this.words, commit = (action) => this.commit(action);
+    const write = (player, box, points) => commit({ do: "write", player, box, points });
+    const settle = (player, box) => {
+      this.#asks.delete(`${player}.${box}`);
+      this.grid.focus(player, box);
+      this.update();
+    };
     this.grid = new Grid(this.words, {
-      write: (player, box, typed) => this.commit({ do: "write", player, box, points: typed === "" ? null : Number(typed) }),
+      write, next: (...place) => this.next(...place), select: (...place) => this.select(...place), tick: (...ticks) => this.tick(...ticks),
+      head: (player) => openPlayers(this, player), take: (...place) => this.take(...place),
+      fix: (player, box, points) => { write(player, box, points); settle(player, box); }, leave: settle,
+      dice: (player) => this.useDice(true, player), back: () => this.useDice(false),
     });
+    this.pad = new Pad(this.words, {
+      pick: (points) => this.pick(points), tick: (by) => this.tick(this.#at.player, by), mode: (on) => this.useDice(on),
+      dice: (dice) => this.setDice(dice), first: (is) => { this.#first = is; this.update(); }, back: () => this.useDice(false),
+      best: () => this.best(), type: () => { this.grid.typing = true; this.grid.focus(this.#at.player, this.#at.box); },
+    });
+    this.game = button([el("b"), el("small")], () => openRules(this), "key which");
+    this.undo = button([icon(UNDO), el("span", {}, score.undo)], () => this.#back("undo"), "key");
+    this.redo = button([icon(REDO), el("span", {}, score.redo)], () => this.#back("redo"), "key");
     this.print = button(score.print, () => window.print(), "key");
     this.send = button(score.send, () => this.keeper.share(), "key");
-    this.bar = el("div", { class: "tally-bar" }, this.print, this.send, button(score.new, () => this.commit({ do: "new" }), "key"));
-    this.replaceChildren(el("div", { class: "tally" }, this.keeper.note, this.grid.element, this.bar));
+    this.bar = el("div", { class: "tally-bar" }, this.print, this.send, button(score.new, () => commit({ do: "new" }), "key"));
+    this.places = el("ol");
+    this.ended = el("h2");
+    this.round = el("p", { class: "small" });
+    this.frame = el("div", { class: "tally" },
+      el("div", { class: "tally-head" }, this.game, button(score.players, () => openPlayers(this), "key"), this.undo, this.redo),
+      this.grid.element, this.bar,
+      el("div", { class: "tally-side" }, el("section", { class: "tally-standing" }, this.ended, this.places, this.round), this.pad.element));
+    this.replaceChildren(this.keeper.note, this.frame);
   }
 }
 

@@ -1,7 +1,7 @@
 // A score card that people fill in by hand: columns of numbers, as data. Pure: (sheet, action) -> sheet, what a table says
 // of it, its one text form, and undo. A card is no referee: a number that no roll makes is marked and counts all the same.
 
-import { enter, totals } from "./table.js";
+import { enter, offers, totals } from "./table.js";
 import { linesOf, nameOf, reject } from "./text.js";
 
 export const MOST_PLAYERS = 8;
@@ -18,6 +18,12 @@ const player = (name) => ({ name: nameOf(name), points: {}, repeats: 0 });
 /** Whether anything but names is written on it. */
 export const isBegun = ({ players }) => players.some(({ points, repeats }) => repeats > 0 || Object.keys(points).length > 0);
 export const isPossible = (n) => Number.isInteger(n) && n >= 0 && n <= MOST;
+
+/** What was typed into a box: its number, null for nothing, undefined for what is no number of points. */
+export function typed(text) {
+  const bare = text.normalize("NFKC").trim(), [, digits] = /^0*(\d{1,3})(?:[.,]0*)?$/.exec(bare) ?? []; // decimal keyboards type "12."
+  return bare ? digits && Number(digits) : null;
+}
 
 /**
  * Actions:
@@ -74,7 +80,7 @@ function change(sheet, at, how) {
 
 // ---- What a table says of a sheet
 
-/** What one player's column comes to. */
+/** What one player's column comes to: `totals`, and what stands below. `written`: of the number boxes; `filled`: of all. */
 export function sums(table, { points, repeats }) {
   const { upperBonus } = table.rules, there = known(table, points), { most, open } = ticks(table, there);
   const counted = open ? repeats : 0, all = totals(table, { points: there, repeats: counted });
@@ -83,7 +89,7 @@ export function sums(table, { points, repeats }) {
   const each = upperBonus && upperBonus.at / faces; // three of each number make 63
   return {
     ...all, counted, most, extrasOpen: open, lower: all.total - all.upper - all.bonus, filled: Object.keys(there).length,
-    each, pace: each && filled.reduce((sum, { id, face }) => sum + there[id] - each * face, 0),
+    written: filled.length, each, pace: each && filled.reduce((sum, { id, face }) => sum + there[id] - each * face, 0),
     flags: flags(table, there),
   };
 }
@@ -95,18 +101,37 @@ const known = (table, points) => Object.fromEntries(
 
 const paying = (box, rows) => (rows ? rows.flatMap((row) => [box.points[row], box.firstPoints[row]]) : [...box.points, ...box.firstPoints]);
 
+const held = new WeakMap();
+
 /** The numbers that a box can hold, ascending; any box may hold zero. */
-export const holdable = (box) => [...new Set([0, ...paying(box)])].sort((a, b) => a - b);
+export function holdable(box) {
+  if (!held.has(box)) held.set(box, [...new Set([0, ...paying(box)])].sort((a, b) => a - b));
+  return held.get(box);
+}
 
 /** Whether further five alike may be ticked, and how many the turns so far allow, the one under way included. */
 function ticks(table, points) {
-  const { repeat } = table, held = repeat && points[repeat.id];
-  if (!repeat || !held || !holdable(repeat).includes(held)) return { open: false, most: 0 };
+  const { repeat } = table, written = repeat && points[repeat.id];
+  if (!repeat || !written || !holdable(repeat).includes(written)) return { open: false, most: 0 };
   const rows = [...repeat.points.keys()].filter((row) => repeat.points[row]);
   const others = table.boxes.filter((box) => box !== repeat);
   const could = (box) => [0, ...(table.joker ? [box.joker] : []), ...paying(box, rows)].includes(points[box.id]);
   const turns = others.filter((box) => Object.hasOwn(points, box.id) && could(box)).length;
   return { open: true, most: turns + others.some(({ id }) => !Object.hasOwn(points, id)) };
+}
+
+/**
+ * Where one more five alike must go, as boxes: `own`, those of its face, while they are open; `below`, with any other face.
+ * Both are empty where it may go anywhere.
+ */
+export function further(table, column) {
+  const own = new Set(), below = new Set();
+  for (let face = 1; face <= table.nFaces; face += 1) {
+    const { pays, closed } = offers(table, column, Array(table.nDice).fill(face)), why = Object.values(closed);
+    const asked = why.includes("own") ? own : why.includes("lower") ? below : null;
+    if (asked) Object.keys(pays).forEach((id) => asked.add(id));
+  }
+  return { own: [...own], below: [...below] };
 }
 
 /** What no play makes, by box: {why: "number", allowed}, {why: "lock", until} or {why: "order", first}. */

@@ -1,0 +1,83 @@
+// What a card says in words: what was done, what it comes to, why a number is marked. Texts only, no nodes.
+import { say } from "./page.js";
+import { further } from "./tally.js";
+
+/** What a player is called: by name, or by place. */
+export const nameAt = ({ score }, { players }, at) => players[at].name || say(score.player, { n: at + 1 });
+
+export const boxOf = (table, id) => table.boxes.find((box) => box.id === id);
+const boxNames = (table, ids) => list(ids.map((id) => boxOf(table, id).name), "unit");
+
+/** Texts one after the other: "conjunction" a, b, and c; "disjunction" a, b, or c; "unit" a, b, c. */
+const list = (texts, type) => new Intl.ListFormat("en", { type }).format(texts);
+
+/** Numbers, runs of them drawn together: "0 or 5 to 30". */
+export function allowedSays({ score }, numbers) {
+  const runs = [];
+  for (const n of numbers) {
+    if (n === runs.at(-1)?.to + 1) runs.at(-1).to = n;
+    else runs.push({ from: n, to: n });
+  }
+  const texts = runs.flatMap(({ from, to }) => (to - from > 1 ? [say(score.range, { from, to })] : [...new Set([from, to])].map(String)));
+  return list(texts, "disjunction");
+}
+
+/** What an action did, in a few words. `before` and `after`: the sheets; `table`: that of either, where boxes are named. */
+export function doneSays(words, action, before, after, table) {
+  const { done } = words.score, { player, box } = action, points = after.players[player]?.points[box];
+  const key = { write: points === undefined ? "clear" : "write", enter: "write" }[action.do] ?? action.do;
+  const at = action.do === "add" ? after.players.length - 1 : player;
+  return say(done[key], {
+    name: at === undefined ? "" : nameAt(words, action.do === "add" ? after : before, at), points, n: action.repeats,
+    box: (box ? boxOf(table, box) : table.repeat)?.name,
+  });
+}
+
+/** Who won, once all boxes are filled. */
+export function endSays(words, sheet, { places }) {
+  const { score } = words, [{ total }] = places, first = places.filter(({ place }) => place === 1);
+  if (places.length === 1) return say(score.alone, { total });
+  const names = first.map(({ player }) => nameAt(words, sheet, player));
+  return say(first.length > 1 ? score.all_tie : score.one_wins, { name: names[0], names: list(names, "conjunction"), total });
+}
+
+/** Where one more five alike goes. */
+export function furtherSays({ score }, table, column) {
+  const { own, below } = further(table, column);
+  return [
+    own.length && say(score.goes_own, { boxes: boxNames(table, own) }),
+    below.length && say(score.goes_below, { boxes: boxNames(table, below) }),
+  ].filter(Boolean).join(" ") || score.goes_anywhere;
+}
+
+/** What is told after a step: what was written, what the column comes to, whose turn it is. */
+export function stepSays(words, table, action, { before, after, was, now }) {
+  const { tell } = words.score, { player, box } = action;
+  if (!["write", "enter", "tick"].includes(action.do)) {
+    return say(tell[action.do] ?? `${doneSays(words, action, before, after, table)}.`, { game: table.name });
+  }
+  const one = after.players[player], points = one.points[box], column = now.columns[player], name = nameAt(words, after, player);
+  const key = action.do === "tick" ? "tick" : points === undefined ? "clear" : points ? "write" : "zero";
+  const beside = action.do === "enter" && one.repeats > before.players[player].repeats && table.rules.repeatBonus;
+  const next = now.next === null ? endSays(words, after, now) : after.players.length > 1
+    ? say(tell.next, { name: nameAt(words, after, now.next) }) : "";
+  const sum = say(tell.sums, column), ended = now.next === null;
+  return [
+    say(tell[key], { name, box: box && boxOf(table, box).name, points: points ?? column.repeat, n: one.repeats }),
+    beside && say(tell.beside, beside), column.bonus > was.columns[player]?.bonus && say(tell.bonus, { points: column.bonus }),
+    ended ? `${sum}. ${next}` : `${[sum, next].filter(Boolean).join(", ")}.`,
+    action.do === "tick" && one.repeats > before.players[player].repeats && furtherSays(words, table, one),
+  ].filter(Boolean).join(" ");
+}
+
+/** Why a number is marked, and what could stand there instead: {says, fixes: points or null for a blank}. */
+export function oddSays(words, table, name, box, points, flag) {
+  const { odd } = words.score, other = flag.until ?? flag.first;
+  const says = say(odd[flag.why], {
+    name, box: box.name, points, other: other && boxOf(table, other).name, allowed: flag.allowed && allowedSays(words, flag.allowed),
+  });
+  if (flag.why === "order") return { says, fixes: [null] };
+  if (flag.why === "lock") return { says: `${says} ${say(odd.counts, { points })}`, fixes: [0] };
+  const near = flag.allowed.filter((n) => n > 0).sort((a, b) => Math.abs(a - points) - Math.abs(b - points)).slice(0, 2);
+  return { says: `${says} ${say(odd.counts, { points })}`, fixes: [...near, 0] };
+}
