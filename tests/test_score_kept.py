@@ -298,7 +298,7 @@ def test_a_link_brings_the_whole_card_to_another_browser_and_asks_no_server_for_
     two.on("request", lambda request: asked.append(request.url + (request.post_data or "")))
     two.goto("about:blank")
     two.goto(link)
-    ready(two)
+    two.locator(".tally-note:not([hidden])").wait_for()
     assert sheet(two) == sheet(one)
     assert sheet(two)["chosen"] == {"joker": "free"}
     assert asked

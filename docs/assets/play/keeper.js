@@ -6,6 +6,7 @@ import { Paper } from "./paper.js";
 import { nameAt } from "./remarks.js";
 import { openShare, opened, takeCard, usable, why } from "./share.js";
 import { openStore } from "./store.js";
+import { step } from "./tally.js";
 
 export class Keeper {
   #told = false; // that nothing is kept
@@ -19,32 +20,36 @@ export class Keeper {
     this.note = el("div", { class: "tally-note", hidden: true }, this.text);
   }
 
-  /** The history to begin with, or null. Rejects when the rules of its game cannot be had. */
-  async arrive() {
-    const { history, news } = this.kept.find();
-    this.news = [news];
+  /** The history to begin with: what is kept, or `fresh`, and a card in the address on top. Rejects when rules cannot be had. */
+  async arrive(fresh) {
+    let { history, news } = this.kept.find();
     try {
       if (history) await usable(history.sheet);
-      return history;
     } catch (error) {
       if (error.key !== "table") throw error;
       this.kept.setAside();
-      this.news = ["damaged"];
-      return null;
+      [history, news] = [null, "damaged"];
     }
+    this.news = [news];
+    history ??= fresh;
+    await this.#fromAddress((sheet) => { history = step(history, { do: "open", sheet }); });
+    return history;
   }
 
   /** Once the card is shown: from now on it follows other tabs and the address. */
-  async begin() {
+  begin() {
     const { works } = this.kept.store;
     this.#told = !works;
     this.paper.change();
-    this.#tell([...this.news, works ? null : "unsaved"]);
-    await this.#openAddress();
+    if (this.from === "opened") this.save();
+    this.#tell([...this.news, works ? null : "unsaved"], this.from);
     addEventListener("storage", (event) => isOurs(event) && this.agree());
     addEventListener("pageshow", () => this.agree());
     document.addEventListener("visibilitychange", () => document.hidden || this.agree());
-    addEventListener("hashchange", () => this.#openAddress());
+    addEventListener("hashchange", async () => {
+      await this.#fromAddress((sheet) => this.#open(sheet));
+      this.#tell([], this.from);
+    });
   }
 
   /** Takes over what another tab wrote. Null when the card can be changed now, else a promise: it is another one. */
@@ -70,38 +75,41 @@ export class Keeper {
   }
 
   share() {
-    const { host } = this;
-    return openShare(host.words, { table: host.table, sheet: host.sheet, names: host.sheet.players.map((_, at) => nameAt(host.words, host.sheet, at)) }, {
-      open: (sheet) => this.#open(sheet),
+    const { words, table, sheet } = this.host, names = sheet.players.map((_, at) => nameAt(words, sheet, at));
+    return openShare(words, { table, sheet, names }, {
+      open: (sheet) => this.#open(sheet).then(() => this.#tell([], "opened")),
       blank: () => this.paper.printBlank(),
     });
   }
 
   async #open(sheet) {
+    await this.agree();
     await this.host.commit({ do: "open", sheet });
-    this.#say(this.host.words.score.share.opened);
   }
 
-  async #openAddress() {
+  /** Opens the card in the address, if there is one. `from` is what became of it: null, "opened", or why it was refused. */
+  async #fromAddress(open) {
     const text = takeCard();
+    this.from = null;
     if (text === null) return;
-    const { share, wrong } = this.host.words.score;
     try {
-      await this.#open(await opened(text));
+      await open(await opened(text));
+      this.from = "opened";
     } catch (error) {
-      this.#say(`${share.refused} ${why(wrong, error)}`);
+      this.from = error;
     }
   }
 
-  #tell(news) {
-    const { words: { score: { kept: words } } } = this.host, there = news.filter(Boolean), { aside } = this.kept;
+  #tell(news, from = null) {
+    const { kept: words, share, wrong } = this.host.words.score, there = news.filter(Boolean), { aside } = this.kept;
+    const says = there.map((key) => words[key]);
+    if (from) says.unshift(from === "opened" ? share.opened : `${share.refused} ${why(wrong, from)}`);
     const isAside = there.includes("damaged") || there.includes("version");
-    const save = isAside && button(words.aside, () => download(aside, "three-rolls-card-set-aside.txt"));
-    if (there.length) this.#say(there.map((key) => words[key]).join(" "), ...(save ? [save] : []));
+    const save = isAside ? [button(words.aside, () => download(aside, "three-rolls-card-set-aside.txt"))] : [];
+    if (says.length) this.#say(says.join(" "), ...save);
     return null;
   }
 
-  /** Beside what stands there already when several things happened at once. */
   #say(text, ...buttons) {
     const close = cross(this.host.words.score.kept.close, () => {
       this.note.hidden = true;

@@ -31,8 +31,8 @@ class ScoreCard extends HTMLElement {
     if (this.grid) return;
     this.keeper = new Keeper(this);
     try {
-      await this.show(await this.keeper.arrive() ?? begin(blank(this.getAttribute("game"))));
-      await this.keeper.begin();
+      await this.show(await this.keeper.arrive(begin(blank(this.getAttribute("game")))));
+      this.keeper.begin();
       await this.#follow();
     } catch (error) {
       console.error(error); // what stands here for readers without JavaScript stays
