@@ -6,7 +6,7 @@ import { houseRules } from "./table.js";
 import { sums } from "./tally.js";
 
 const BLANK = 6; // columns of a sheet to be written by hand, at least; more are narrow
-const LONG = 8; // characters: a longer name is set smaller
+const LONG = 48; // characters that the head takes in one line: longer names are set smaller
 const HIGH = 22; // rows: more are set smaller
 
 /** The scoring key of a table: [[heading, text]], each sentence as the chosen rules have it. */
@@ -62,13 +62,13 @@ export function paper(all, table, { players }, address) {
   const line = say(words.line, { boxes: big(number[boxes.length]), dice: number[nDice], rolls: number[nRolls] });
   const cell = (tag, role, name, attributes, ...inside) => el(tag, { role, class: name, ...attributes }, ...inside);
   const column = (name, ...inside) => cell("th", "columnheader", name, { scope: "col" }, ...inside);
-  const heads = players.map(({ name }, i) => column("sheet-name", el("span", {}, name || String(i + 1))));
+  const heads = players.map(({ name }, i) => column(`sheet-name${name ? " named" : ""}`, el("span", {}, name || String(i + 1))));
   const body = rows.map(({ kind, name, note, box, cells }) => el("tr", { role: "row", class: ["upper", "lower"].includes(kind) ? null : `sheet-${kind}` },
     cell("th", "rowheader", "sheet-box", { scope: "row", colspan: box ? null : 2 },
       box?.face ? el("span", { class: "dice", "aria-hidden": "true" }, die(box.face)) : null, el("b", {}, name), note ? el("small", {}, note) : null),
     box && cell("td", "cell", "sheet-pays", {}, box.pays),
     ...cells.map((n) => el("td", { role: "cell" }, String(n)))));
-  const isLong = players.some(({ name }) => name.length > LONG), isMany = players.length > BLANK;
+  const isLong = players.some(({ name }) => name.length * players.length > LONG), isMany = players.length > BLANK;
   const tight = { "data-players": isMany && "many", "data-names": isLong && "long", "data-rows": rows.length > HIGH && "many" };
   const sheet = el("div", { class: "sheet paper", ...tight },
     el("div", { class: "sheet-head" },
