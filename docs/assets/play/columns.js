@@ -116,7 +116,7 @@ export async function openRules(card) {
 
   const tiles = games.map((one) => radio("game", one.id, one.id === game, () => choose(one.id),
     el("b", {}, one.name), el("small", {}, say(ask.boxes, { n: one.boxes }))));
-  const { dialog, closed } = openPane("setup ruling", ask.game, ask.close, el("div", { class: "parts" },
+  const { dialog, closed } = openPane("setup which-game", ask.game, ask.close, el("div", { class: "parts" },
     el("fieldset", {}, el("legend", { class: "head" }, ask.which), el("div", { class: "tiles" }, ...tiles)),
     el("div", {}, el("h3", { class: "head" }, ask.rules), questions)), el("div", { class: "pane-foot" }, go));
   dialog.querySelector(":checked").focus();

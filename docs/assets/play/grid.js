@@ -1,6 +1,6 @@
 // The card as a table: a row for every box, a column for every player. It draws what it is given, and says what was typed,
 // tapped and asked for; nodes are changed, not made again, so that a cell that is being written in stays.
-import { button, el, icon, say, set, tell } from "./page.js";
+import { button, el, icon, say, set } from "./page.js";
 import { nameAt, oddSays } from "./remarks.js";
 import { MOST, holdable, typed } from "./tally.js";
 
@@ -98,10 +98,12 @@ export class Grid {
   }
 
   /** A word next to the cell; the text stays to be mended. Gives back false. */
-  refuse({ input, wrong }, text) {
-    set(input, { "aria-invalid": text && "true" ? "true" : null });
-    if (text && document.activeElement === input) input.select();
-    if (text || wrong.textContent) tell(wrong, text);
+  refuse(cell, text) {
+    cell.wrong?.remove();
+    cell.wrong = text ? el("span", { class: "wrong", role: "alert" }, text) : null;
+    if (text) cell.td.append(cell.wrong);
+    set(cell.input, { "aria-invalid": text && "true" });
+    if (text && document.activeElement === cell.input) cell.input.select();
     return false;
   }
 
@@ -172,11 +174,11 @@ export class Grid {
       const name = el("span", { class: "name" }), state = el("small");
       return { name, state, node: button([name, state], () => this.on.head(at)) };
     });
-    this.corner = column();
+    this.corner = el("td");
     const small = (text, kind = null) => el("small", { class: kind }, text);
     const rows = table.boxes.map((box) => {
       const cells = sheet.players.map((_, player) => this.cell(player, box));
-      const note = small("", "note"), notes = box.upper ? [note] : [small(box.pays, "pays"), small(box.says, "says"), note];
+      const note = small("", "note"), notes = box.upper ? [note] : [small(box.pays, "pays"), small(box.pays > 0 ? `${box.says}: ${box.pays}` : box.says, "says"), note]; // "five alike: 50"
       const why = el("td", { colspan: n + 1 }), asks = el("tr", { class: "why", hidden: true }, why);
       const row = rowOf("", el("span", { class: "name" }, box.name), notes, cells.map(({ td }) => td));
       this.cells.set(box.id, cells);
@@ -209,8 +211,7 @@ export class Grid {
 
   cell(player, { id }) {
     const input = el("input", { inputmode: "numeric", pattern: "[0-9]*", autocomplete: "off", enterkeyhint: "next" });
-    const wrong = el("span", { class: "wrong", role: "alert" });
-    const cell = { player, box: id, input, wrong, offer: null, shown: "", td: el("td", {}, input, wrong) };
+    const cell = { player, box: id, input, wrong: null, offer: null, shown: "", td: el("td", {}, input) };
     this.byNode.set(input, cell);
     return cell;
   }
@@ -236,7 +237,7 @@ export class Grid {
       const place = leads ? (ties ? score.ties : next === null ? score.wins : score.leads) : "";
       const texts = [place, at === next && score.to_play.replace(" ", "\u00a0")].filter(Boolean); // each on a line of its own
       set(name, { text: called });
-      set(state, { text: leads && ties ? [score.ties_short, ...texts.slice(1)].join(", ") : texts.join(", ") });
+      set(state, { text: texts.join(", "), "data-short": [ties && place ? score.ties_short : place, ...texts.slice(place ? 1 : 0)].filter(Boolean).join(", ") });
       set(node, { "aria-label": [say(score.head, { name: called }), ...texts].join(". "), title: called });
       set(node.parentNode, { "aria-current": at === next && "true", class: { first: leads && next === null } });
     });
@@ -265,7 +266,7 @@ export class Grid {
       input.value = shown;
       if (document.activeElement === input) input.select();
     }
-    if (!cell.editing) this.refuse(cell, "");
+    if (!cell.editing && cell.wrong) this.refuse(cell, "");
     cell.shown = shown;
     set(input, { "aria-label": flag ? say(score.cell_odd, { label }) : label });
     set(cell.td, { class: { zero: points === 0, odd: flag } });

@@ -61,7 +61,7 @@ class ScoreCard extends HTMLElement {
       this.tell(say(this.words.score.tell[action.do], { what: this.#what(...(action.do === "undo" ? [history.past, after, before] : [history.future, before, after])) }));
     } else {
       this.tell(stepSays(this.words, this.table, action, { before, after, was, now }));
-      this.#ask(action, was, now);
+      this.#after(action, was, now);
     }
   }
 
@@ -114,10 +114,11 @@ class ScoreCard extends HTMLElement {
     window.history.replaceState(null, "", location.pathname + location.search); // a reload would ask again
   }
 
-  /** Opens the question of a number that has just become one that no play makes. */
-  #ask({ do: what, player, box }, was, now) {
+  /** Opens the question of a number that has just become one that no play makes; what belonged to another card goes. */
+  #after({ do: what, player, box }, was, now) {
+    if (["rules", "new", "open"].includes(what)) this.#dice = null;
     if (["move", "remove", "rules", "new", "open"].includes(what)) this.#asks.clear();
-    if (what !== "write" && what !== "enter") return;
+    if (!["write", "enter"].includes(what)) return this.update();
     const flags = now.columns[player]?.flags ?? {}, before = was.columns[player]?.flags ?? {};
     for (const [id, { why }] of Object.entries(flags)) {
       if (id === box || (why === "lock" && !before[id])) this.#asks.add(`${player}.${id}`);
@@ -161,9 +162,22 @@ class ScoreCard extends HTMLElement {
     this.grid.focus(player, order[Math.min(order.indexOf(box) + 1, order.length - 1)]);
   }
 
+  #isOpen(player, box) {
+    return Boolean(boxOf(this.table, box)) && !Object.hasOwn(this.sheet.players[player].points, box);
+  }
+
   #openBox(player, box) {
-    const { points } = this.sheet.players[player], isOpen = (id) => !Object.hasOwn(points, id);
-    return isOpen(box) && boxOf(this.table, box) ? box : this.table.boxes.find(({ id }) => isOpen(id))?.id ?? box;
+    return this.#isOpen(player, box) ? box : this.table.boxes.find(({ id }) => this.#isOpen(player, id))?.id ?? box;
+  }
+
+  /** When a dialog has gone: the focus back, though what had it was made anew. */
+  async #comeBack(dialog) {
+    try {
+      await dialog;
+    } catch {
+      this.tell(this.words.score.missing);
+    }
+    if (!this.contains(document.activeElement)) this.players.focus();
   }
 
   pick(points) {
@@ -188,6 +202,9 @@ class ScoreCard extends HTMLElement {
   // ---- dice
 
   useDice(on, player = this.#player) {
+    const { next } = standing(this.table, this.sheet), isFull = (at) => !this.#isOpen(at, this.#openBox(at, this.table.boxes[0].id));
+    if (on && next === null) return this.tell(endSays(this.words, this.sheet, standing(this.table, this.sheet)));
+    if (on && isFull(player)) player = next;
     if (on && this.#at?.player !== player) this.#at = { player, box: this.#openBox(player, this.table.boxes[0].id) };
     [this.#dice, this.#first] = [on ? [] : null, false];
     this.update();
@@ -299,7 +316,7 @@ class ScoreCard extends HTMLElement {
     };
     this.grid = new Grid(this.words, {
       write, next: (...place) => this.next(...place), select: (...place) => this.select(...place), tick: (...ticks) => this.tick(...ticks),
-      head: (player) => openPlayers(this, player), take: (...place) => this.take(...place),
+      head: (player) => this.#comeBack(openPlayers(this, player)), take: (...place) => this.take(...place),
       fix: (player, box, points) => { write(player, box, points); settle(player, box); }, leave: settle,
       dice: (player) => this.useDice(true, player), back: () => this.useDice(false),
     });
@@ -308,7 +325,8 @@ class ScoreCard extends HTMLElement {
       dice: (dice) => this.setDice(dice), first: (is) => { this.#first = is; this.update(); }, back: () => this.useDice(false),
       best: () => this.best(), type: () => { this.grid.typing = true; this.grid.focus(this.#at.player, this.#at.box); },
     });
-    this.game = button([el("b"), el("small")], () => openRules(this), "key which");
+    this.game = button([el("b"), el("small")], () => this.#comeBack(openRules(this)), "key which");
+    this.players = button(score.players, () => this.#comeBack(openPlayers(this)), "key");
     this.undo = button([icon(UNDO), el("span", {}, score.undo)], () => this.#back("undo"), "key");
     this.redo = button([icon(REDO), el("span", {}, score.redo)], () => this.#back("redo"), "key");
     this.print = button(score.print, () => window.print(), "key");
@@ -318,7 +336,7 @@ class ScoreCard extends HTMLElement {
     this.ended = el("h2");
     this.round = el("p", { class: "small" });
     this.frame = el("div", { class: "tally" },
-      el("div", { class: "tally-head" }, this.game, button(score.players, () => openPlayers(this), "key"), this.undo, this.redo),
+      el("div", { class: "tally-head" }, this.game, this.players, this.undo, this.redo),
       this.grid.element, this.bar,
       el("div", { class: "tally-side" }, el("section", { class: "tally-standing" }, this.ended, this.places, this.round), this.pad.element));
     this.replaceChildren(this.keeper.note, this.frame);

@@ -1,0 +1,792 @@
+"""The card that people fill in, as they use it: typed, picked and by dice, by touch and by keys, seen and heard."""
+
+import re
+import tomllib
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+
+from yachtlib.games import GAMES, find_game
+
+WORDS = tomllib.loads((Path(__file__).parent.parent / "gen/strings/en.toml").read_text())["score"]
+CARD = "document.querySelector('score-card')"
+UPPER = ("ones", "twos", "threes", "fours", "fives", "sixes")
+SIXTY_THREE = {box: 3 * face for face, box in enumerate(UPPER, 1)}
+LOWER = {
+    "three-of-a-kind": 22,
+    "four-of-a-kind": 0,
+    "full-house": 25,
+    "small-straight": 30,
+    "large-straight": 40,
+    "yahtzee": 50,
+    "chance": 20,
+}
+LONG = ["Wilhelmina Maximilian", "W" * 20, "<b>Bold</b>", "Ana", "Bo", "Cleo", "Dev", "Eve"]
+
+SMALL = """() => [...(document.querySelector("dialog[open]") ?? document.querySelector("score-card"))
+  .querySelectorAll("button, input, a")]
+  .filter((node) => node.checkVisibility())
+  .map((node) => [(node.closest("label") ?? node).getBoundingClientRect(), node])
+  .filter(([{width, height}]) => Math.min(width, height) < 43)
+  .map(([{width, height}, node]) => `${width} x ${height}: ${node.outerHTML.slice(0, 90)}`)"""
+
+LISTEN = """() => {
+  window.heard = [];
+  new MutationObserver((records) => {
+    for (const {target, addedNodes} of records) {
+      if (!target.closest?.("[role=status]")) continue;
+      for (const {textContent} of addedNodes) if (textContent.trim()) heard.push(textContent.trim());
+    }
+  }).observe(document.body, {subtree: true, childList: true});
+}"""
+
+# Where every row of the card stands, and how wide its cells are.
+PLACES = """() => JSON.stringify([...document.querySelectorAll(".tally-card tr, .tally-card td")]
+  .map((node) => node.getBoundingClientRect()))"""
+
+# Whether the middle of what has the focus can be seen and touched.
+SEEN = """() => {
+  const node = document.activeElement, {x, y, width, height} = node.getBoundingClientRect();
+  return node.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+}"""
+
+
+def say(text: str, **values) -> str:
+    return text.format(**values)
+
+
+class Card:
+    """A page with a card on it."""
+
+    def __init__(self, page, touch: bool):
+        self.page, self.touch = page, touch
+        self.news = page.locator(".tally-pad .news")
+        self.undo = page.get_by_role("button", name=re.compile("^Undo"))
+        self.redo = page.get_by_role("button", name=re.compile("^Redo"))
+
+    @property
+    def sheet(self) -> dict:
+        return self.page.evaluate(f"{CARD}.sheet")
+
+    def points(self, player: int = 0) -> dict:
+        return self.sheet["players"][player]["points"]
+
+    @property
+    def focus(self) -> str:
+        """The label of what has the focus, or its text."""
+        return self.page.evaluate("(({ariaLabel, innerText, tagName}) => ariaLabel || innerText || tagName)(document.activeElement)")
+
+    def cell(self, name: str, box: str):
+        return self.page.locator(f'.tally-card input[aria-label^="{name}, {box}"]')
+
+    def extras(self, name: str):
+        return self.page.locator(f'.tick[aria-label^="{name},"]')
+
+    def sums(self, row: str) -> list[str]:
+        """What a row of sums says of each player."""
+        cells = self.page.locator(f".tally-card .{row} td").all_inner_texts()
+        return [" ".join(text.split()) for text in cells]
+
+    def hit(self, target):
+        target = self.page.get_by_role("button", name=target, exact=True) if isinstance(target, str) else target
+        if self.touch:
+            target.tap()
+        else:
+            target.click()
+
+    def keys(self, *keys: str):
+        """Keys, one after the other; the focus never falls out of the card."""
+        for key in keys:
+            self.page.keyboard.press(key)
+            assert self.page.evaluate("!!document.activeElement.closest('score-card, dialog')"), key
+
+    def type(self, name: str, box: str, text: str, key: str = "Enter"):
+        self.hit(self.cell(name, box))
+        self.page.keyboard.type(text)
+        self.keys(key)
+
+    def open(self, game: str, players: list, chosen: dict | None = None):
+        """Another card: players are names, or (name, points, ticks)."""
+        full = [(one, {}, 0) if isinstance(one, str) else (*one, 0)[:3] for one in players]
+        made = [{"name": name, "points": points, "repeats": n} for name, points, n in full]
+        sheet = {"game": game, "chosen": chosen or {}, "players": made}
+        self.page.evaluate(f"(sheet) => {CARD}.commit({{do: 'open', sheet}})", sheet)
+
+    def sideways(self) -> bool:
+        return self.page.evaluate("document.documentElement.scrollWidth > document.documentElement.clientWidth")
+
+
+@pytest.fixture
+def sit(browser, address):
+    """Opens a page with a card; nothing may go wrong on it until the test is over."""
+    opened = []
+
+    def open_card(width: int = 1280, height: int = 900, path: str = "/score-card/", **more) -> Card:
+        touch = width < 600
+        more = {"has_touch": touch, "is_mobile": touch, "color_scheme": "light"} | more
+        context = browser.new_context(viewport={"width": width, "height": height}, **more)
+        context.set_default_timeout(10_000)
+        page = context.new_page()
+        wrong = []
+        page.on("console", lambda m: wrong.append(m.text) if m.type in ("error", "warning") else None)
+        page.on("pageerror", lambda error: wrong.append(str(error)))
+        opened.append((context, wrong))
+        page.goto(address + path)
+        page.locator(".tally-card input").first.wait_for()
+        return Card(page, touch)
+
+    yield open_card
+    wrong = [one for context, wrong in opened for one in wrong]
+    for context, _ in opened:
+        context.close()
+    assert wrong == []
+
+
+both = pytest.mark.parametrize("width", [360, 1280])
+
+# ---- numbers
+
+
+@both
+def test_a_number_is_typed_and_the_turn_goes_on_to_the_next_player(sit, width):
+    card = sit(width)
+    card.open("yahtzee", ["Ana", "Bo"])
+    card.page.evaluate(LISTEN)
+    card.type("Ana", "Fours", "12")
+    assert card.points(0) == {"fours": 12}
+    assert card.focus == "Bo, Fours"
+    card.keys("8", "Enter")
+    assert card.points(1) == {"fours": 8}
+    assert card.focus == "Ana, Ones"
+    assert card.page.evaluate("heard")[0] == "Ana: Fours 12. Numbers 12, total 12, Bo to play."
+
+
+@pytest.mark.parametrize("text", ["12", "12.", "12,0", "012", " 12 "])
+def test_what_decimal_keyboards_type_is_the_number(sit, text):
+    card = sit()
+    card.open("yahtzee", ["Ana", "Bo"])
+    card.type("Ana", "Fours", text)
+    assert card.points() == {"fours": 12}
+    assert card.cell("Ana", "Fours").input_value() == "12"
+
+
+@pytest.mark.parametrize("text", ["12.5", "twelve", "-3", "1000", "<b>1</b>", "3 4"])
+@both
+def test_what_is_no_number_is_refused_beside_the_cell_and_stays_to_be_mended(sit, width, text):
+    card = sit(width)
+    card.open("yahtzee", [("Ana", {"chance": 8}), "Bo"])
+    cell = card.cell("Ana", "Chance")
+    card.hit(cell)
+    cell.fill(text)  # pasted
+    card.keys("Enter")
+    word = cell.locator("xpath=../*[@role='alert']")
+    assert word.inner_text() == say(WORDS["refused"], least=0, most=999)
+    spot, near = word.bounding_box(), cell.bounding_box()
+    assert abs(spot["y"] - near["y"]) < 60
+    assert (card.points(), cell.input_value(), card.focus) == ({"chance": 8}, text, "Ana, Chance")
+    assert card.page.evaluate("getSelection().toString()") == text
+    card.keys("Escape")
+    assert (cell.input_value(), word.count()) == ("8", 0)
+
+
+def test_a_refused_text_stays_when_the_cell_is_left_and_the_number_is_unchanged(sit):
+    card = sit()
+    card.open("yahtzee", ["Ana", "Bo"])
+    card.type("Ana", "Ones", "x", "Tab")
+    card.keys("3", "Tab")
+    assert card.cell("Ana", "Ones").input_value() == "x"
+    assert (card.points(0), card.points(1)) == ({}, {"ones": 3})
+
+
+@both
+def test_a_number_is_picked_from_those_that_the_box_can_hold(sit, width):
+    card = sit(width)
+    card.open("yahtzee", ["Ana", "Bo"])
+    card.hit(card.cell("Ana", "Fours"))
+    assert card.page.locator(".numbers [data-n]").all_inner_texts() == ["0", "4", "8", "12", "16", "20"]
+    card.hit("16")
+    assert card.points() == {"fours": 16}
+    assert card.focus == "Bo, Fours"
+    card.hit(card.cell("Ana", "Fours"))
+    assert card.page.locator(".numbers [aria-pressed=true]").inner_text() == "16"
+    card.hit("Clear")
+    assert card.points() == {}
+    assert card.focus == "Ana, Fours"
+
+
+@pytest.mark.parametrize("game", [game.id for game in GAMES])
+def test_the_pad_of_every_box_fits_a_small_phone_and_never_covers_its_cell(sit, game):
+    card = sit(360)
+    card.open(game, ["Ana", "Bo"])
+    for box in find_game(game).boxes:
+        cell = card.cell("Bo", box.name).first
+        cell.scroll_into_view_if_needed()
+        cell.tap()
+        assert card.page.evaluate(SEEN), box
+        assert card.page.locator(".tally-pad").bounding_box()["height"] < 330
+        assert card.page.evaluate(SMALL) == []
+
+
+@both
+def test_a_keyboard_comes_with_the_second_tap_or_the_key_for_it(sit, width):
+    card = sit(width)
+    card.open("yahtzee", ["Ana", "Bo"])
+    cell = card.cell("Ana", "Fours")
+    assert cell.get_attribute("inputmode") == "numeric"
+    card.hit(cell)
+    assert cell.get_attribute("inputmode") == ("none" if card.touch else "numeric")
+    if card.touch:
+        card.hit("Type")
+        assert (cell.get_attribute("inputmode"), card.focus) == ("numeric", "Ana, Fours")
+
+
+# ---- sums
+
+
+def test_sixty_three_pays_the_bonus_and_what_is_missing_is_said_before(sit):
+    card = sit()
+    card.open("yahtzee", [("Ana", {**SIXTY_THREE, "ones": 2}), ("Bo", {"sixes": 24, "ones": 1}), ("Cleo", {"sixes": 12}), "Dev"])
+    assert card.sums("numbers") == ["62 1 to go", "25 38 to go", "12 51 to go", "0 63 to go"]
+    assert card.sums("bonus") == ["0 missed", "4 ahead", "6 behind", ""]
+    card.page.evaluate(LISTEN)
+    card.type("Ana", "Ones", "3")
+    assert card.sums("numbers")[0] == "63 reached"
+    assert card.sums("bonus")[0] == "35 won"
+    assert card.sums("total") == ["98", "25", "12", "0"]
+    assert "The bonus of 35 is reached." in card.page.evaluate("heard")[0]
+
+
+def test_lower_boxes_extras_and_the_total_add_up(sit):
+    card = sit()
+    card.open("yahtzee", [("Ana", {**SIXTY_THREE, **LOWER}, 2), ("Bo", LOWER)])
+    assert card.sums("lower") == ["387", "187"]
+    assert card.sums("total") == ["485", "187"]
+
+
+@pytest.mark.parametrize("game", [game.id for game in GAMES])
+def test_every_game_has_its_own_boxes_bonus_and_pace(sit, game):
+    card, of = sit(), find_game(game)
+    card.open(game, ["Ana"])
+    names = card.page.locator(".tally-card tbody tr:not([class]) .name").all_inner_texts()
+    assert names == [box.name for box in of.boxes]
+    bonus = of.upper_bonus
+    assert card.page.locator(".tally-card .bonus").count() == bool(bonus)
+    if bonus:
+        assert card.sums("numbers") == [f"0 {bonus.at} to go"]
+        assert f"pace: {bonus.at // 21} of each" in card.page.locator(".tally-card .bonus th").inner_text()
+    assert card.page.locator(".tally-card .extras").count() == bool(of.repeat_bonus)
+
+
+def test_leader_ties_turn_and_round_are_said_and_at_the_end_who_won(sit):
+    card = sit()
+    full = {**SIXTY_THREE, **LOWER}
+    heads = card.page.locator(".tally-card thead button small")
+    card.open("yahtzee", [("Ana", {"ones": 3}), ("Bo", {"twos": 2}), "Cleo"])
+    assert [text.replace("\xa0", " ") for text in heads.all_inner_texts()] == ["leads", "", "to play"]
+    assert "Round 1 of 13" in card.page.locator(".tally-card thead td").inner_text()
+    assert card.page.locator(".tally-standing li").all_inner_texts()[0].split() == ["1", "Ana", "3"]
+    card.type("Cleo", "Threes", "3")
+    assert heads.all_inner_texts()[2] == "ties for the lead"
+    assert "Still open for Ana: Twos," in card.page.locator(".tally-standing").inner_text()
+    less = {**full, "chance": 19}
+    card.open("yahtzee", [("Ana", full), ("Bo", less)])
+    assert card.page.locator(".tally-standing h2").inner_text() == "Ana wins with 285."
+    assert heads.all_inner_texts() == ["wins", ""]
+    card.page.evaluate(LISTEN)
+    card.type("Bo", "Chance", "20")
+    assert card.page.locator(".tally-standing h2").inner_text() == "Ana and Bo tie at 285."
+    assert card.page.evaluate("heard")[0].endswith("Ana and Bo tie at 285.")
+
+
+def test_filling_a_cell_moves_nothing(sit):
+    for width in (360, 1280):
+        card = sit(width)
+        card.open("yahtzee", ["Ana", "Bo"])
+        card.hit(card.cell("Ana", "Ones"))
+        before = card.page.evaluate(PLACES)
+        top = card.page.evaluate("scrollY")
+        for box in UPPER:
+            card.page.evaluate(f"{CARD}.commit({{do: 'write', player: 0, box: '{box}', points: 0}})")
+        card.page.evaluate(f"{CARD}.commit({{do: 'write', player: 0, box: 'yahtzee', points: 50}})")
+        card.page.evaluate(f"{CARD}.commit({{do: 'tick', player: 0, repeats: 1}})")
+        assert (card.page.evaluate("scrollY"), card.page.evaluate(PLACES)) == (top, before)
+
+
+# ---- what a box cannot hold
+
+
+@both
+def test_a_number_that_no_roll_makes_is_marked_and_asked_about_below_its_cell(sit, width):
+    card = sit(width)
+    card.open("yahtzee", ["Ana", "Bo"])
+    card.type("Ana", "Full House", "24")
+    assert card.focus == "Bo, Full House"  # the question takes no focus
+    assert card.sums("total")[0] == "24"
+    asks = card.page.locator(".why:visible")
+    assert "Ana’s Full House is 24. In this game it can hold 0 or 25. The 24 still counts" in asks.inner_text()
+    below = card.cell("Ana", "Full House").bounding_box()
+    assert 0 <= asks.bounding_box()["y"] - below["y"] - below["height"] < 3
+    assert card.cell("Ana", "Full House").get_attribute("aria-label").endswith("marked: no play makes this")
+    assert asks.get_by_role("button").all_inner_texts() == ["Make it 25", "Make it 0", "Leave it"]
+    asks.get_by_role("button", name="Leave it").scroll_into_view_if_needed()
+    card.hit("Leave it")
+    assert (asks.count(), card.points(), card.page.locator(".odd").count()) == (0, {"full-house": 24}, 1)
+    assert card.focus.startswith("Ana, Full House")
+    card.keys("2", "3", "Enter")
+    card.hit("Make it 25")
+    assert (asks.count(), card.points(), card.page.locator(".odd").count()) == (0, {"full-house": 25}, 0)
+    assert card.focus == "Ana, Full House"
+
+
+def test_a_box_with_many_numbers_offers_the_nearest_two_and_zero(sit):
+    card = sit()
+    card.open("yahtzee", ["Ana"])
+    card.type("Ana", "Chance", "45")
+    assert "0 or 5 to 30" in card.page.locator(".why:visible").inner_text()
+    assert card.page.locator(".why:visible button").all_inner_texts() == ["Make it 30", "Make it 29", "Make it 0", "Leave it"]
+
+
+def test_a_locked_box_and_a_box_out_of_order_are_marked_with_their_reasons(sit):
+    card = sit()
+    card.open("generala", ["Ana"], {"double": "100"})
+    card.type("Ana", "Double Generala", "100")
+    assert "It pays only once Generala is scored." in card.page.locator(".why:visible").inner_text()
+    card.hit("Make it 0")
+    assert card.points() == {"double-generala": 0}
+    card.open("yatzy", ["Ana"], {"order": "sheet"})
+    card.type("Ana", "Twos", "4")
+    assert "Twos is filled, and Ones is not" in card.page.locator(".why:visible").inner_text()
+    card.hit("Clear it")
+    assert card.points() == {}
+
+
+def test_zero_and_blank_look_different_and_zero_is_said_as_scratched(sit):
+    card = sit()
+    card.open("yahtzee", ["Ana"])
+    stroke = "e => getComputedStyle(e.parentNode, '::after').transform"
+    assert card.cell("Ana", "Sixes").evaluate(stroke) == "none"
+    card.type("Ana", "Sixes", "0")
+    assert card.cell("Ana", "Sixes").evaluate(stroke) != "none"
+    assert card.cell("Ana", "Sixes").get_attribute("aria-label") == "Ana, Sixes, scratched"
+
+
+# ---- ticks
+
+
+@both
+def test_ticks_are_added_and_taken_away_and_open_only_while_the_box_holds_its_points(sit, width):
+    card = sit(width)
+    card.open("yahtzee", [("Ana", {"yahtzee": 50, "fours": 20, "ones": 5}), ("Bo", {"yahtzee": 0}), "Cleo"])
+    card.hit(card.extras("Ana"))
+    card.hit(card.extras("Ana"))
+    assert card.sheet["players"][0]["repeats"] == 2
+    assert card.sums("total")[0] == "275"
+    assert "goes to the number box of its face while that is open: Twos, Threes, Fives, Sixes" in card.news.inner_text()
+    card.hit("Take one away")
+    assert card.sums("total")[0] == "175"
+    for name, why in (("Bo", "the Yahtzee box holds 0"), ("Cleo", "the Yahtzee box must hold its 50 first")):
+        assert card.extras(name).get_attribute("aria-disabled") == "true"
+        card.extras(name).dispatch_event("click")
+        assert why in card.news.inner_text()
+    assert [one["repeats"] for one in card.sheet["players"]] == [1, 0, 0]
+
+
+def test_ticks_beyond_the_turns_are_refused_with_the_reason_and_twelve_are_possible(sit):
+    card = sit()
+    full = {box: 5 * face for face, box in enumerate(UPPER, 1)} | dict.fromkeys(LOWER, 0) | {"yahtzee": 50}
+    card.open("yahtzee", [("Ana", full)])
+    card.extras("Ana").focus()
+    for _ in range(12):
+        card.keys("+")
+    assert card.sheet["players"][0]["repeats"] == 12
+    card.keys("+")
+    assert card.sheet["players"][0]["repeats"] == 12
+    assert card.news.inner_text() == say(WORDS["enough"], name="Ana", most=12)
+    card.keys("-", "Delete")
+    assert card.sheet["players"][0]["repeats"] == 10
+
+
+def test_ticks_stay_and_stop_to_count_when_the_box_becomes_zero(sit):
+    card = sit()
+    card.open("yahtzee", [("Ana", {"yahtzee": 50, "fours": 20}, 1)])
+    card.type("Ana", "Yahtzee", "0")
+    assert card.sums("total") == ["20"]
+    assert WORDS["not_counted"] in card.extras("Ana").inner_text()
+    assert card.page.locator(".count").evaluate("e => getComputedStyle(e).textDecorationLine") == "line-through"
+    card.type("Ana", "Yahtzee", "50")
+    assert card.sums("total") == ["170"]
+
+
+def test_games_without_ticks_have_no_row_for_them(sit):
+    card = sit()
+    card.open("yahtzee", [("Ana", {"yahtzee": 50}, 1)], {"extra": "none"})
+    assert card.page.locator(".extras").count() == 0
+    assert card.sums("total") == ["50"]
+
+
+# ---- dice
+
+
+@both
+def test_dice_show_what_each_open_box_pays_and_why_others_are_shut(sit, width):
+    card = sit(width)
+    card.open("yahtzee", [("Ana", {"yahtzee": 50, "sixes": 18}), "Bo"])
+    card.hit(card.cell("Ana", "Fours"))
+    card.hit("Use the dice")
+    if card.touch:
+        for _ in range(5):
+            card.hit("four")
+    else:
+        card.keys(*"44444")
+    assert "100 beside it." in card.news.inner_text()
+    offer = card.page.get_by_role("button", name="Ana, Fours: write 20")
+    shut = card.page.get_by_role("button", name="Ana, Full House: shut, five alike goes to Fours first")
+    assert shut.get_attribute("aria-disabled") == "true"
+    assert "Fours first" in card.page.locator("tr.shut .note").first.inner_text()
+    shut.dispatch_event("click")
+    assert "five alike goes to Fours first" in card.news.inner_text()
+    if card.touch:
+        offer.scroll_into_view_if_needed()
+        offer.tap()
+    else:
+        card.keys("Enter")
+        assert card.focus == "Ana, Fours: write 20"
+        card.keys("Enter")
+    assert card.points() == {"yahtzee": 50, "sixes": 18, "fours": 20}
+    assert card.sheet["players"][0]["repeats"] == 1
+    assert "100 beside it" in card.news.inner_text()
+    assert card.page.locator(".tally-pad .head b").inner_text() == "Bo · dice"
+    assert card.focus == say(WORDS["pad"]["unset"], n=1)
+
+
+def test_dice_are_taken_away_typed_again_and_left(sit):
+    card = sit()
+    card.open("yahtzee", ["Ana"])
+    card.cell("Ana", "Ones").focus()
+    card.keys("d", "1", "2", "3", "Backspace")
+    assert [die[:5] for die in card.page.locator(".tally-pad .odds-dice button").evaluate_all("all => all.map(e => e.ariaLabel)")] == ["Die 1", "Die 2", "Die 3", "Die 4", "Die 5"]
+    card.hit(card.page.get_by_role("button", name="Die 1: one"))
+    assert card.page.get_by_role("button", name="Die 1: two").count() == 1
+    card.page.locator(".odds-dice button").first.focus()
+    card.keys("Escape")
+    assert card.focus == "Ana, Ones"
+    assert card.page.locator(".odds-dice:visible").count() == 0
+
+
+def test_six_dice_are_set_where_the_game_has_six(sit):
+    card = sit()
+    card.open("maxi-yatzy", ["Ana"])
+    card.hit("Use the dice")
+    card.keys(*"123456", "Enter")
+    assert card.focus == "Ana, Full Straight: write 21"
+
+
+def test_a_first_roll_pays_more_where_the_game_says_so(sit):
+    card = sit()
+    card.open("generala", ["Ana"])
+    card.hit("Use the dice")
+    card.keys(*"12345")
+    assert card.page.get_by_role("button", name="Ana, Straight: write 20").count() == 1
+    first = card.page.get_by_role("button", name=re.compile("^Made on the first roll"))
+    card.hit(first)
+    assert first.get_attribute("aria-pressed") == "true"
+    card.hit(card.page.get_by_role("button", name="Ana, Straight: write 25"))
+    assert card.points() == {"straight": 25}
+    assert card.page.locator(".odd").count() == 0
+
+
+def test_a_box_out_of_order_is_shut_to_dice(sit):
+    card = sit()
+    card.open("yatzy", ["Ana"], {"order": "sheet"})
+    card.hit("Use the dice")
+    card.keys(*"66666")
+    assert card.page.get_by_role("button", name="Ana, Sixes: shut, boxes are filled in order, Ones first").count() == 1
+
+
+# ---- keys
+
+
+def test_arrows_move_between_cells_and_write_what_was_typed(sit):
+    card = sit()
+    card.open("yahtzee", ["Ana", "Bo"])
+    card.cell("Ana", "Ones").focus()
+    card.keys("3", "ArrowDown")
+    assert (card.focus, card.points()) == ("Ana, Twos", {"ones": 3})
+    card.keys("ArrowRight", "ArrowUp", "ArrowLeft")
+    assert card.focus == "Ana, Ones"
+    card.keys("1", "2", "ArrowLeft")  # within the text
+    assert card.focus == "Ana, Ones"
+    card.keys("ArrowLeft", "ArrowRight", "ArrowRight", "ArrowRight")
+    assert card.focus == "Bo, Ones"
+    for _ in range(20):
+        card.keys("ArrowDown")
+    assert card.focus.startswith("Bo, Extras")
+    card.keys("ArrowUp", "ArrowUp")
+    assert card.focus == "Bo, Yahtzee"
+
+
+def test_tab_goes_in_reading_order(sit):
+    card = sit()
+    card.open("yahtzee", ["Ana", "Bo"])
+    card.cell("Ana", "Ones").focus()
+    seen = []
+    for _ in range(4):
+        seen.append(card.focus)
+        card.keys("Tab")
+    assert seen == ["Ana, Ones", "Bo, Ones", "Ana, Twos", "Bo, Twos"]
+
+
+def test_escape_restores_what_stood_there_and_delete_clears(sit):
+    card = sit()
+    card.open("yahtzee", [("Ana", {"ones": 3}), "Bo"])
+    cell = card.cell("Ana", "Ones")
+    cell.focus()
+    card.keys("5", "Escape")
+    assert (cell.input_value(), card.points()) == ("3", {"ones": 3})
+    card.keys("Delete")
+    assert (cell.input_value(), card.points(), card.focus) == ("", {}, "Ana, Ones")
+    card.keys("Escape")
+    assert (cell.input_value(), card.points()) == ("3", {"ones": 3})
+    card.keys("Backspace", "ArrowDown")
+    assert card.points() == {}
+
+
+def test_a_correction_goes_down_not_to_another_player(sit):
+    card = sit()
+    card.open("yahtzee", [("Ana", {"ones": 3}), "Bo"])
+    card.type("Ana", "Ones", "4")
+    assert (card.points(), card.focus) == ({"ones": 4}, "Ana, Twos")
+
+
+# ---- undo
+
+
+def test_everything_is_taken_back_and_done_again_and_labels_say_what(sit):
+    card = sit()
+    card.open("yahtzee", ["Ana", "Bo"])
+    card.type("Ana", "Sixes", "24")
+    assert card.undo.get_attribute("aria-label") == "Undo: Ana, Sixes 24"
+    card.hit("New game")
+    assert card.news.inner_text() == WORDS["tell"]["new"]
+    assert [one["name"] for one in card.sheet["players"]] == ["Ana", "Bo"]
+    assert (card.points(), card.undo.get_attribute("aria-label")) == ({}, "Undo: new game")
+    card.hit(card.undo)
+    assert card.points() == {"sixes": 24}
+    assert card.redo.get_attribute("aria-label") == "Redo: new game"
+    card.hit(card.undo)
+    assert card.points() == {}
+    assert card.redo.get_attribute("aria-label") == "Redo: Ana, Sixes 24"
+    card.hit(card.redo)
+    assert card.points() == {"sixes": 24}
+    card.hit(card.redo)
+    assert card.redo.get_attribute("aria-label") == WORDS["redo_none"]
+    card.hit(card.redo)
+    assert WORDS["redo_none"] in card.news.inner_text()
+
+
+def test_undo_by_keys_leaves_a_cell_that_is_being_edited_alone_and_keeps_the_focus(sit):
+    card = sit()
+    card.open("yahtzee", ["Ana", "Bo"])
+    card.type("Ana", "Sixes", "24", "ArrowUp")
+    card.keys("1", "5", "Control+z")
+    assert card.points() == {"sixes": 24}
+    card.keys("Escape", "Control+z")
+    assert (card.points(), card.focus) == ({}, "Ana, Fives")
+    card.keys("Control+Shift+Z")
+    assert card.points() == {"sixes": 24}
+    card.keys("Control+z", "Control+y")
+    assert (card.points(), card.focus) == ({"sixes": 24}, "Ana, Fives")
+
+
+def test_the_focus_outlives_columns_that_come_and_go_and_another_game(sit):
+    card = sit()
+    card.open("yahtzee", ["Ana", "Bo"])
+    card.page.evaluate(f"{CARD}.commit({{do: 'add', name: 'Cleo'}})")
+    card.cell("Cleo", "Chance").focus()
+    card.keys("Control+z")
+    assert card.focus == "Bo, Chance"
+    card.page.evaluate(f"{CARD}.commit({{do: 'rules', game: 'yacht', chosen: {{}}}})")
+    card.page.locator(".tally-card", has_text="Little Straight").wait_for()
+    assert card.focus == "Bo, Ones"
+
+
+# ---- players and game
+
+
+@both
+def test_players_are_added_renamed_moved_and_removed(sit, width):
+    card = sit(width)
+    card.open("yahtzee", [("Ana", {"ones": 3}), "Bo"])
+    card.hit(card.page.get_by_role("button", name=re.compile("^Bo: rename")))
+    dialog = card.page.get_by_role("dialog", name="Players")
+    assert card.page.evaluate(SMALL) == []
+    assert card.focus == "Name of player 2"
+    card.page.keyboard.type("  <i>Bob</i>   the very long named one")
+    card.hit("Add a player")
+    card.page.keyboard.type("Cleo")
+    card.keys("Enter")
+    card.hit(dialog.get_by_role("button", name="Move Cleo up"))
+    assert card.focus == "Move Cleo up"
+    card.hit(dialog.get_by_role("button", name="Remove Ana"))
+    assert [one["name"] for one in card.sheet["players"]] == ["Cleo", "<i>Bob</i> the very"]
+    card.keys("Escape")
+    dialog.wait_for(state="detached")
+    heads = card.page.locator(".tally-card thead .name")
+    assert heads.all_inner_texts() == ["Cleo", "<i>Bob</i> the very"]
+    assert card.page.locator(".tally-card i:not([class])").count() == 0
+    assert card.page.evaluate("!!document.activeElement.closest('score-card')")
+    card.hit(card.undo)
+    assert card.points() == {"ones": 3}
+
+
+def test_a_name_that_is_left_by_escape_is_kept_and_eight_players_are_the_most(sit):
+    card = sit()
+    card.open("yacht", [""])
+    card.hit("Players")
+    card.page.keyboard.type("Ana")
+    card.keys("Escape")
+    card.page.get_by_role("dialog").wait_for(state="detached")
+    assert card.page.locator(".tally-card thead .name").all_inner_texts() == ["Ana"]
+    card.hit("Players")
+    for _ in range(7):
+        card.hit("Add a player")
+    more = card.page.get_by_role("button", name="8 players at most")
+    card.hit(more)
+    assert len(card.sheet["players"]) == 8
+    assert more.get_attribute("aria-disabled") == "true"
+    for _ in range(9):
+        card.page.get_by_role("button", name=re.compile("^Remove")).first.click()
+    assert len(card.sheet["players"]) == 1
+    assert card.page.locator(".tally-players li").count() == 1
+
+
+@both
+def test_game_and_house_rules_are_chosen_by_a_step_that_undo_takes_back(sit, width):
+    card = sit(width)
+    card.open("yahtzee", [("Ana", {"ones": 3}), "Bo"])
+    which = card.page.get_by_role("button", name=re.compile("change the game"))
+    card.hit(which)
+    card.page.get_by_label("nothing").check()
+    assert card.page.evaluate(SMALL) == []
+    assert not card.sideways()
+    card.hit(card.page.locator(".go"))
+    card.page.locator(".which", has_text="house rules: 1").wait_for()
+    assert (card.sheet["chosen"], card.points()) == ({"extra": "none"}, {"ones": 3})
+    assert card.page.evaluate("!!document.activeElement.closest('score-card')")
+    card.hit(which)
+    card.page.get_by_text("Generala", exact=True).click()
+    card.page.get_by_label("any five different numbers").check()
+    card.hit(card.page.locator(".go"))
+    card.page.locator(".which", has_text="Generala").wait_for()
+    assert (card.sheet["game"], card.sheet["chosen"], card.points()) == ("generala", {"straight": "any-wrap"}, {})
+    card.hit(card.undo)
+    card.page.locator(".which", has_text="Yahtzee").wait_for()
+    assert card.points() == {"ones": 3}
+    card.hit(card.undo)
+    assert card.sheet["chosen"] == {}
+
+
+def test_the_address_asks_for_game_and_rules(sit):
+    card = sit(path="/score-card/#g=generala&double=120")
+    card.page.locator(".tally-card", has_text="Double Generala").wait_for()
+    assert card.undo.get_attribute("aria-label") == WORDS["undo_none"]
+    card.type("Player 1", "Ones", "3")
+    card.page.evaluate("location.hash = '#g=yatzy&order=sheet'")
+    card.page.locator(".which", has_text="Yatzy").wait_for()
+    assert card.sheet["chosen"] == {"order": "sheet"}
+    assert card.page.evaluate("location.hash") == ""
+    card.hit(card.undo)
+    card.page.locator(".which", has_text="Generala").wait_for()
+    assert card.points() == {"ones": 3}
+
+
+@pytest.mark.parametrize("asked", ["#g=yatzy&order=x", "#g=yatzy&nothing=x"])
+def test_an_address_that_asks_for_what_is_not_there_is_told_so(sit, asked):
+    card = sit(path=f"/score-card/{asked}")
+    card.page.locator(".news", has_text=WORDS["unknown"]).wait_for()
+    assert card.sheet["game"] == "yacht"
+
+
+# ---- to be seen and heard
+
+
+def test_the_card_is_a_table_whose_cells_are_named_by_row_and_column(sit):
+    card = sit()
+    card.open("yahtzee", ["Ana", "Bo"])
+    table = card.page.get_by_role("table", name="Score card")
+    assert table.get_by_role("columnheader").all_inner_texts()[0].startswith("Ana")
+    assert table.get_by_role("rowheader").count() == 13 + 5
+    assert card.page.locator(".tally-card th:not([scope])").count() == 0
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@both
+def test_axe_finds_nothing_in_any_state_of_a_card(sit, width, scheme):
+    card = sit(width, color_scheme=scheme)
+
+    def check(state: str):
+        found = Axe().run(card.page, context="dialog[open]" if card.page.locator("dialog[open]").count() else "score-card")
+        assert [(one["id"], [node["html"] for node in one["nodes"]]) for one in found.response["violations"]] == [], state
+
+    check("empty")
+    card.open("yahtzee", [("Ana", {**SIXTY_THREE, "yahtzee": 50, "four-of-a-kind": 0}, 1), ("Bo", {"sixes": 24, "yahtzee": 0}), ("Cleo", {"ones": 1})])
+    card.type("Bo", "Full House", "24")
+    card.hit(card.cell("Cleo", "Chance"))
+    check("with a question")
+    card.cell("Cleo", "Chance").fill("x")
+    card.keys("Enter")
+    check("refused")
+    card.keys("Escape")
+    card.hit("Use the dice")
+    card.keys(*"44444")
+    check("with dice")
+    card.hit("Pick a number")
+    card.hit("Players")
+    check("players")
+    card.keys("Escape")
+    card.hit(card.page.locator(".which"))
+    card.page.locator(".asks legend").first.wait_for()
+    check("rules")
+
+
+@pytest.mark.parametrize("width", [320, 360, 390, 768, 1280])
+@pytest.mark.parametrize("n", [1, 2, 6, 8])
+def test_nothing_is_pushed_sideways_and_every_cell_can_be_hit(sit, width, n):
+    card = sit(width, 640)
+    card.open("yahtzee", [(name, {**SIXTY_THREE, "yahtzee": 50}, 12) for name in LONG[:n]])
+    card.type(card.page.locator("thead .name").last.inner_text()[:19], "Full House", "24")
+    assert not card.sideways()
+    assert card.page.evaluate(SMALL) == []
+    card.cell(LONG[0][:19], "Ones").focus()
+    for _ in range(n - 1):
+        card.keys("ArrowRight")
+        assert card.page.evaluate(SEEN), card.focus
+    overlap = card.page.locator(".tally-card thead button").evaluate_all(
+        "all => all.filter((e) => e.scrollHeight > e.clientHeight + 1).map((e) => e.innerText)"
+    )
+    assert overlap == []
+
+
+@pytest.mark.parametrize(("width", "height", "type_size"), [(640, 450, "20px"), (360, 640, "40px")])
+def test_at_twice_the_size_everything_still_works(sit, width, height, type_size):
+    card = sit(width, height)
+    card.page.add_style_tag(content=f"html {{ font-size: {type_size} !important }}")
+    card.open("yahtzee", ["Ana", "Bo"])
+    assert not card.sideways()
+    for box in ("Ones", "Chance"):
+        card.cell("Bo", box).focus()
+        card.page.wait_for_timeout(50)
+        assert card.page.evaluate(SEEN), box
+    card.keys("2", "0", "Enter")
+    assert card.points(1) == {"chance": 20}
+    card.page.get_by_role("button", name="25", exact=True).click()
+    assert card.page.evaluate(SEEN)
+
+
+def test_the_head_stays_in_sight_while_the_card_scrolls(sit):
+    card = sit(360)
+    card.open("maxi-yatzy", ["Ana", "Bo"])
+    card.hit(card.cell("Ana", "Maxi Yatzy"))
+    head = card.page.locator(".tally-card thead button").first
+    assert 40 <= head.bounding_box()["y"] < 60
