@@ -250,7 +250,10 @@ DAMAGED = {
     "of a newer text": ('{"format":1,"now":"Three Rolls card 2\\n","past":[],"future":[]}', "version"),
     "cut short": ('{"format":1,"now":"Three Rolls card 1\\ngame ya', "damaged"),
     "of no game": ('{"format":1,"now":"Three Rolls card 1\\ngame words\\nplayer","past":[],"future":[]}', "damaged"),
-    "of no box": ('{"format":1,"now":"Three Rolls card 1\\ngame yacht\\nplayer\\nyatzy 3","past":[],"future":[]}', "damaged"),
+    "of no box": (
+        '{"format":1,"now":"Three Rolls card 1\\ngame yacht\\nplayer\\nyatzy 3","past":[],"future":[]}',
+        "damaged",
+    ),
     "of binary": ("".join(map(chr, range(1, 256))), "damaged"),
     "of millions of characters": ("[" * 2_000_000, "damaged"),
 }
@@ -454,10 +457,13 @@ def test_where_nothing_can_be_copied_the_text_is_there_to_copy_by_hand(tabs):
 def test_the_phones_own_sheet_is_offered_where_there_is_one_and_leaving_it_is_no_fault(tabs):
     plain = tabs(script="navigator.share = undefined;")
     assert pane(plain).get_by_role("button", name=SHARE["send"]).count() == 0
-    page = tabs(fragment(TEXT), script="""navigator.share = async (what) => {
+    page = tabs(
+        fragment(TEXT),
+        script="""navigator.share = async (what) => {
       window.shared = what;
       throw new DOMException("", window.fails ?? "AbortError");
-    };""")
+    };""",
+    )
     pane(page).get_by_role("button", name=SHARE["send"]).click()
     shared = page.evaluate("shared")
     assert shared["title"] == "Yahtzee"
@@ -488,5 +494,3 @@ def test_the_dialog_and_the_note_are_accessible_and_large_enough_for_a_finger(ta
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     page.keyboard.press("Escape")
     assert page.evaluate("document.activeElement.textContent") == SCORE["send"]
-
-

@@ -94,7 +94,9 @@ def told(*command):
 
 def words_of(pdf):
     """Every word with its place in mm: (word, left, top, right, bottom)."""
-    found = re.findall(r'<word xMin="(.+?)" yMin="(.+?)" xMax="(.+?)" yMax="(.+?)">(.*?)</word>', told("pdftotext", "-bbox", pdf, "-"))
+    found = re.findall(
+        r'<word xMin="(.+?)" yMin="(.+?)" xMax="(.+?)" yMax="(.+?)">(.*?)</word>', told("pdftotext", "-bbox", pdf, "-")
+    )
     return [(word, *(float(at) / 72 * 25.4 for at in place)) for *place, word in found]
 
 
@@ -105,7 +107,11 @@ def one_page(pdf, paper):
     sides = [float(n) / 72 * 25.4 for n in re.search(r"Page size: +([\d.]+) x ([\d.]+)", info).groups()]
     assert sides == pytest.approx(PAPERS[paper], abs=1)
     width, height = PAPERS[paper]
-    outside = [w for w in words_of(pdf) if w[1] < MARGIN - 1 or w[2] < MARGIN - 1 or w[3] > width - MARGIN + 1 or w[4] > height - MARGIN + 1]
+    outside = [
+        w
+        for w in words_of(pdf)
+        if w[1] < MARGIN - 1 or w[2] < MARGIN - 1 or w[3] > width - MARGIN + 1 or w[4] > height - MARGIN + 1
+    ]
     assert outside == []
     return " ".join(told("pdftotext", "-layout", pdf, "-").split())
 

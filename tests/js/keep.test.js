@@ -92,10 +92,10 @@ for (const [name, text, why] of [
   test(`what is kept and cannot be read is set aside, and a new card begins: ${name}`, () => {
     const place = area({ [KEY]: text }), one = tab(place), { kept } = one;
     assert.deepEqual(one.history, fresh());
-    assert.deepEqual([kept.aside, kept.store.aside("card")], [text, [text]]);
+    assert.deepEqual([kept.aside, place.getItem(`${KEY}.aside`), place.getItem(`${KEY}.aside.2`)], [text, text, null]);
     assert.equal(place.getItem(KEY), null);
     one.put("ones", 3);
-    assert.deepEqual([kept.aside, kept.store.aside("card")], [text, [text]]);
+    assert.deepEqual([kept.aside, place.getItem(`${KEY}.aside`), place.getItem(`${KEY}.aside.2`)], [text, text, null]);
     assert.equal(tab(place).history.past.length, 1);
     place.setItem(KEY, text);
     assert.deepEqual(new Kept(openStore(place)).find(), { history: null, news: why });

@@ -78,7 +78,7 @@ export function openShare(all, { table, sheet, names }, on) {
   const part = (title, note, ...inside) => el("section", {}, el("h3", {}, title), note && el("p", { class: "small" }, note), ...inside);
   const sent = el("p", { class: "told", role: "status" }), saved = el("p", { class: "told", role: "status" });
   const go = button(words.go, () => attempt());
-  const field = textField(log, { label: words.paste, long: wrong.long, longest: LONGEST, rows: "4", came: () => go.focus() });
+  const field = textField(log, { label: words.paste, long: wrong.long, longest: LONGEST, came: () => go.focus() });
   const attempt = async () => {
     if (!field.text.value.trim()) return field.tells(log.load_empty, true);
     try {

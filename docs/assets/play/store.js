@@ -3,7 +3,7 @@
 const PREFIX = "three-rolls.";
 const SETTINGS = { keys: [true, false], pace: ["calm", "quick"], odds: [false, true] }; // the default first
 
-const PLACES = 5; // for values set aside, by key
+const PLACES = [".aside", ".aside.2", ".aside.3", ".aside.4", ".aside.5"];
 
 const MOMENT = 200; // ms: a page just left, or reloaded, may still be letting go
 
@@ -68,16 +68,12 @@ export function openStore(area = storage(), locks = globalThis.navigator?.locks,
     return works;
   };
 
-  const places = (key) => Array.from({ length: PLACES }, (_, n) => `${key}.aside${n ? `.${n + 1}` : ""}`);
-  /** The values set aside of this key, oldest first. */
-  const aside = (key) => places(key).map(read).filter((text) => text !== null);
-
   /**
    * Moves a value to `<key>.aside`, or to `<key>.aside.2` and so on where another lies there; the last place is taken again.
    * True when it will be there on the next visit too.
    */
   const setAside = (key) => {
-    const text = read(key), all = places(key);
+    const text = read(key), all = PLACES.map((place) => key + place);
     if (text === null) return false;
     const place = all.find((one) => [null, text].includes(read(one))) ?? all.at(-1);
     if (write(place, text)) return remove(key);
@@ -171,7 +167,6 @@ export function openStore(area = storage(), locks = globalThis.navigator?.locks,
     read,
     held,
     write,
-    aside,
     setAside,
     settings,
     saveSettings,

@@ -107,11 +107,11 @@ export class Story {
     const { words } = this;
     let sure = "";
     const go = button(words.load_go, () => attempt(), "go");
-    const changed = () => {
+    const field = textField(words, { label: words.paste, long: words.wrong.long, longest: LONGEST, came: () => go.focus() });
+    field.text.addEventListener("input", () => {
       sure = "";
       set(go, { text: words.load_go });
-    };
-    const field = textField(words, { label: words.paste, long: words.wrong.long, longest: LONGEST, changed, came: () => go.focus() });
+    });
     const refuse = (sentence) => field.tells(sentence, true);
     const attempt = async () => {
       const wanted = field.text.value;
