@@ -75,9 +75,7 @@ class Card:
     @property
     def focus(self) -> str:
         """The label of what has the focus, or its text."""
-        return self.page.evaluate(
-            "(({ariaLabel, innerText, tagName}) => ariaLabel || innerText || tagName)(document.activeElement)"
-        )
+        return self.page.evaluate("(({ariaLabel, innerText, tagName}) => ariaLabel || innerText || tagName)(document.activeElement)")
 
     def cell(self, name: str, box: str):
         return self.page.locator(f'.tally-card input[aria-label^="{name}, {box}"]')
@@ -248,10 +246,7 @@ def test_a_keyboard_comes_with_the_second_tap_or_the_key_for_it(sit, width):
 
 def test_sixty_three_pays_the_bonus_and_what_is_missing_is_said_before(sit):
     card = sit()
-    card.open(
-        "yahtzee",
-        [("Ana", {**SIXTY_THREE, "ones": 2}), ("Bo", {"sixes": 24, "ones": 1}), ("Cleo", {"sixes": 12}), "Dev"],
-    )
+    card.open("yahtzee", [("Ana", {**SIXTY_THREE, "ones": 2}), ("Bo", {"sixes": 24, "ones": 1}), ("Cleo", {"sixes": 12}), "Dev"])
     assert card.sums("numbers") == ["62 1 to go", "25 38 to go", "12 51 to go", "0 63 to go"]
     assert card.sums("bonus") == ["0 missed", "4 ahead", "6 behind", ""]
     card.page.evaluate(LISTEN)
@@ -349,12 +344,7 @@ def test_a_box_with_many_numbers_offers_the_nearest_two_and_zero(sit):
     card.open("yahtzee", ["Ana"])
     card.type("Ana", "Chance", "45")
     assert "0 or 5 to 30" in card.page.locator(".why:visible").inner_text()
-    assert card.page.locator(".why:visible button").all_inner_texts() == [
-        "Make it 30",
-        "Make it 29",
-        "Make it 0",
-        "Leave it",
-    ]
+    assert card.page.locator(".why:visible button").all_inner_texts() == ["Make it 30", "Make it 29", "Make it 0", "Leave it"]
 
 
 def test_a_locked_box_and_a_box_out_of_order_are_marked_with_their_reasons(sit):
@@ -475,10 +465,7 @@ def test_dice_are_taken_away_typed_again_and_left(sit):
     card.open("yahtzee", ["Ana"])
     card.cell("Ana", "Ones").focus()
     card.keys("d", "1", "2", "3", "Backspace")
-    assert [
-        die[:5]
-        for die in card.page.locator(".tally-pad .odds-dice button").evaluate_all("all => all.map(e => e.ariaLabel)")
-    ] == ["Die 1", "Die 2", "Die 3", "Die 4", "Die 5"]
+    assert [die[:5] for die in card.page.locator(".tally-pad .odds-dice button").evaluate_all("all => all.map(e => e.ariaLabel)")] == ["Die 1", "Die 2", "Die 3", "Die 4", "Die 5"]
     card.hit(card.page.get_by_role("button", name="Die 1: one"))
     assert card.page.get_by_role("button", name="Die 1: two").count() == 1
     card.page.locator(".odds-dice button").first.focus()
@@ -739,22 +726,11 @@ def test_axe_finds_nothing_in_any_state_of_a_card(sit, width, scheme):
     card = sit(width, color_scheme=scheme)
 
     def check(state: str):
-        found = Axe().run(
-            card.page, context="dialog[open]" if card.page.locator("dialog[open]").count() else "score-card"
-        )
-        assert [(one["id"], [node["html"] for node in one["nodes"]]) for one in found.response["violations"]] == [], (
-            state
-        )
+        found = Axe().run(card.page, context="dialog[open]" if card.page.locator("dialog[open]").count() else "score-card")
+        assert [(one["id"], [node["html"] for node in one["nodes"]]) for one in found.response["violations"]] == [], state
 
     check("empty")
-    card.open(
-        "yahtzee",
-        [
-            ("Ana", {**SIXTY_THREE, "yahtzee": 50, "four-of-a-kind": 0}, 1),
-            ("Bo", {"sixes": 24, "yahtzee": 0}),
-            ("Cleo", {"ones": 1}),
-        ],
-    )
+    card.open("yahtzee", [("Ana", {**SIXTY_THREE, "yahtzee": 50, "four-of-a-kind": 0}, 1), ("Bo", {"sixes": 24, "yahtzee": 0}), ("Cleo", {"ones": 1})])
     card.type("Bo", "Full House", "24")
     card.hit(card.cell("Cleo", "Chance"))
     check("with a question")
