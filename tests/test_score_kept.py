@@ -1,4 +1,4 @@
-"""The score card is kept and sent: through reloads, tabs, full and broken storage, links, files, texts that are no card."""
+"""The score card is kept and sent: through reloads, tabs, full and broken storage, links, files, odd texts."""
 
 import tomllib
 from pathlib import Path
