@@ -24,6 +24,8 @@ SPREAD = {
     "test_play_kept",
     "test_play_page",
     "test_score_card",
+    "test_score_kept",
+    "test_score_print",
     "test_search",
 }
 

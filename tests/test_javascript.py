@@ -18,10 +18,24 @@ ROOT = Path(__file__).parent.parent
 MODULES = ROOT / "docs" / "assets" / "play"
 STRINGS = tomllib.loads((ROOT / "gen" / "strings" / "en.toml").read_text(encoding="utf-8"))
 # The section that ``words`` is in a module, where it is not all of them.
-SECTION = {"board": "play", "card": "play", "page": "log", "setup": "setup", "story": "log"}
+SECTION = {
+    "board": "play",
+    "card": "play",
+    "keeper": "score",
+    "page": "log",
+    "paper": "sheet",
+    "setup": "setup",
+    "share": "score",
+    "story": "log",
+}
 CARD = {"score", "grid", "pad", "columns", "remarks", "tally"}  # the modules of the score card
 # The modules that a section of words is for.
-OWN = {"helper": {"odds"}, "setup": {"setup", "game"}, "score": CARD, "sheet": set()}
+OWN = {
+    "helper": {"odds"},
+    "setup": {"setup", "game"},
+    "score": CARD | {"keeper", "share"},
+    "sheet": {"paper"},
+}
 # Bytes, as a server sends them: what these elements load, together.
 LIMITS = {("play.js", "odds.js"): 30_000, ("score.js",): 30_000}
 SMALLER = pytest.mark.skipif(

@@ -635,10 +635,10 @@ def test_the_log_is_copied_downloaded_and_loaded_again_by_paste_and_by_file(tabs
     for way in ("paste", "file"):
         other.locator(".story").get_by_role("button", name=LOG["load"], exact=True).click()
         if way == "paste":
-            other.locator("#load-text").fill(copied.replace("\n", "\r\n"))
+            other.locator("dialog.load textarea").fill(copied.replace("\n", "\r\n"))
         else:
             other.locator("dialog.load input[type=file]").set_input_files(file)
-            other.wait_for_function("document.querySelector('#load-text').value !== ''")
+            other.wait_for_function("document.querySelector('dialog.load textarea').value !== ''")
         other.get_by_role("button", name=LOG["load_go"]).click()
         if way == "file":  # the same game, unfinished, would be replaced
             assert state(other) == before
@@ -672,14 +672,14 @@ def test_a_text_that_is_no_game_is_refused_with_a_sentence_and_nothing_is_lost(t
     page.locator(".story").get_by_role("button", name=LOG["load"], exact=True).click()
     told = page.locator("dialog.load .told, dialog.load [role=status], dialog.load [role=alert]").first
     for text, sentence in REFUSED:
-        page.locator("#load-text").fill(text)
+        page.locator("dialog.load textarea").fill(text)
         page.get_by_role("button", name=LOG["load_go"]).click()
         told.filter(has_text=sentence).wait_for(timeout=3000)
         assert page.locator("dialog.load").is_visible()
     binary = tmp_path / "game.txt"
     binary.write_bytes(bytes(range(256)) * 4)
     page.locator("dialog.load input[type=file]").set_input_files(binary)
-    page.wait_for_function("document.querySelector('#load-text').value.length > 500")
+    page.wait_for_function("document.querySelector('dialog.load textarea').value.length > 500")
     page.get_by_role("button", name=LOG["load_go"]).click()
     told.filter(has_text="no game of Three Rolls").wait_for()
     binary.write_bytes(b"x" * 200_000)
@@ -696,7 +696,7 @@ def test_loading_asks_before_it_replaces_an_unfinished_game_of_another_kind(tabs
     kept = {SAVE.format("yatzy"): make("yatzy", 4)}
     page = tabs("/play/", kept=kept)
     page.locator(".story").get_by_role("button", name=LOG["load"], exact=True).click()
-    page.locator("#load-text").fill(make("yatzy", 9))
+    page.locator("dialog.load textarea").fill(make("yatzy", 9))
     page.get_by_role("button", name=LOG["load_go"]).click()
     page.get_by_role("button", name=LOG["load_sure"]).wait_for()
     assert stored(page, SAVE.format("yatzy")) == kept[SAVE.format("yatzy")]

@@ -1,26 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { openStore } from "../../docs/assets/play/store.js";
-
-/** A storage area; `room`: how many characters it takes. */
-const area = (stored = {}, room = Infinity) => {
-  const values = new Map(Object.entries(stored));
-  return {
-    values,
-    getItem: (key) => values.get(key) ?? null,
-    setItem(key, text) {
-      const used = [...values].reduce((n, [k, v]) => n + (k === key ? 0 : k.length + v.length), key.length);
-      if (used + String(text).length > room) throw new DOMException("full", "QuotaExceededError");
-      values.set(key, String(text));
-    },
-    removeItem: (key) => values.delete(key),
-  };
-};
-
-const refuse = () => {
-  throw new DOMException("blocked", "SecurityError");
-};
-const blocked = { getItem: refuse, setItem: refuse, removeItem: refuse };
+import { area, blocked } from "./areas.js";
 
 /** What browsers do with locks, for several tabs at once. */
 const lockManager = () => {
@@ -102,6 +83,23 @@ test("a damaged value is set aside and kept", () => {
   assert.equal(store.read("game.yacht"), null);
   assert.equal(kept.getItem("three-rolls.game.yacht.aside"), "damaged");
   assert.equal(store.setAside("game.yacht"), false, "there is nothing left to move");
+});
+
+test("what is set aside later lies beside what was set aside before, each once", () => {
+  const kept = area(), store = openStore(kept);
+  for (const text of ["one", "two", "one", "three", "four", "five", "six"]) {
+    store.write("card", text);
+    assert.equal(store.setAside("card"), true);
+  }
+  const aside = ["", ".2", ".3", ".4", ".5"].map((place) => kept.getItem(`three-rolls.card.aside${place}`));
+  assert.deepEqual(aside, ["one", "two", "three", "four", "six"]);
+});
+
+test("what the area holds is told beside what it did not take", () => {
+  const kept = area({ "three-rolls.card": "short" }, 40), store = openStore(kept);
+  store.write("card", "x".repeat(50));
+  assert.deepEqual([store.read("card").length, store.held("card")], [50, "short"]);
+  assert.equal(openStore(blocked).held("card"), null);
 });
 
 test("setting aside works where there is room for one copy only", () => {

@@ -2,8 +2,8 @@
 import { free, offersNow, places, rollsLeft, round, seatOf } from "./game.js";
 import { button, die, el, icon, mark, say, set } from "./page.js";
 import { waitsFor } from "./speech.js";
-import { boxName, rulings } from "./story.js";
-import { totals } from "./table.js";
+import { boxName } from "./story.js";
+import { rulings, totals } from "./table.js";
 
 export class Board {
   /** `on`: {roll, hold, undo, odds, fill(box), see(seat), change, answer}. */

@@ -115,6 +115,36 @@ export function download(text, file) {
 
 let count = 0;
 
+/**
+ * A field for a text that was saved, pasted or from a file of at most `longest` bytes, after which `came()` is called. `words`
+ * are those of the log; `label` names the field, `long` refuses too much. Returns its nodes, and `tells`: what is said below
+ * it, and whether that refuses the text.
+ */
+export function textField(words, { label, long, longest, came }) {
+  const told = el("p", { class: "told", role: "status" });
+  const tells = (sentence, isBad = false) => {
+    set(text, { "aria-invalid": isBad && "true" });
+    set(told, { text: sentence, class: { bad: isBad } });
+  };
+  const text = el("textarea", { rows: "7", spellcheck: "false", autocomplete: "off", oninput: () => tells("") });
+  const read = async () => {
+    const [one] = file.files;
+    try {
+      if (one?.size > longest) tells(long, true);
+      else if (one) {
+        text.value = await one.text();
+        text.dispatchEvent(new Event("input"));
+        came();
+      }
+    } catch {
+      tells(words.unreadable, true);
+    }
+    file.value = "";
+  };
+  const file = el("input", { type: "file", accept: ".txt,text/plain", class: "sr", onchange: read });
+  return { parts: [el("label", {}, label, text), told], choose: el("label", { class: "file" }, file, words.file), text, tells };
+}
+
 /** Shows a dialog with these parts. `closed` resolves, with no value, when it has gone. */
 export function openPane(kind, title, closeLabel, ...parts) {
   const id = `pane-${++count}`;

@@ -3,6 +3,7 @@
 // Attribute: game, for a card that nothing is written on.
 import { openPlayers, openRules } from "./columns.js";
 import { EXTRAS, Grid } from "./grid.js";
+import { Keeper } from "./keeper.js";
 import { button, el, icon, load, say, set } from "./page.js";
 import { Pad } from "./pad.js";
 import { boxOf, doneSays, endSays, nameAt, stepSays } from "./remarks.js";
@@ -28,8 +29,10 @@ class ScoreCard extends HTMLElement {
     document.addEventListener("keydown", (event) => this.#key(event), { signal });
     window.addEventListener("hashchange", () => this.#follow(), { signal });
     if (this.grid) return;
+    this.keeper = new Keeper(this);
     try {
-      await this.show(begin(blank(this.getAttribute("game"))));
+      await this.show(await this.keeper.arrive(begin(blank(this.getAttribute("game")))));
+      this.keeper.begin();
       await this.#follow();
     } catch (error) {
       console.error(error); // what stands here for readers without JavaScript stays
@@ -44,12 +47,15 @@ class ScoreCard extends HTMLElement {
 
   /** Every change goes through here. See `act` of tally.js; also {do: "undo"} and {do: "redo"}. */
   async commit(action) {
+    const other = this.keeper.agree();
+    if (other) return other;
     const { history, table } = this, ways = { undo, redo };
     const next = ways[action.do]?.(history) ?? step(history, action, table);
     if (next === history) return this.update(); // what was typed is shown as it is written
     const was = standing(table, history.sheet), before = history.sheet;
     await this.show(next);
     if (this.history !== next) return;
+    this.keeper.save();
     const now = standing(this.table, next.sheet), after = next.sheet;
     if (action.do in ways) {
       this.tell(say(this.words.score.tell[action.do], { what: this.#what(...(action.do === "undo" ? [history.past, after, before] : [history.future, before, after])) }));
@@ -324,7 +330,7 @@ class ScoreCard extends HTMLElement {
     this.undo = button([icon(UNDO), el("span", {}, score.undo.text)], () => this.#back("undo"), "key");
     this.redo = button([icon(REDO), el("span", {}, score.redo.text)], () => this.#back("redo"), "key");
     this.print = button(score.print, () => window.print(), "key");
-    this.send = button(score.send, () => {}, "key");
+    this.send = button(score.send, () => this.keeper.share(), "key");
     this.bar = el("div", { class: "tally-bar" }, this.print, this.send, button(score.new, () => commit({ do: "new" }), "key"));
     this.places = el("ol");
     this.ended = el("h2");
@@ -333,7 +339,7 @@ class ScoreCard extends HTMLElement {
       el("div", { class: "tally-head" }, this.game, this.players, this.undo, this.redo),
       this.grid.element, this.bar,
       el("div", { class: "tally-side" }, el("section", { class: "tally-standing" }, this.ended, this.places, this.round), this.pad.element));
-    this.replaceChildren(this.frame);
+    this.replaceChildren(this.keeper.note, this.frame);
   }
 }
 

@@ -3,6 +3,8 @@
 const PREFIX = "three-rolls.";
 const SETTINGS = { keys: [true, false], pace: ["calm", "quick"], odds: [false, true] }; // the default first
 
+const PLACES = [".aside", ".aside.2", ".aside.3", ".aside.4", ".aside.5"];
+
 const MOMENT = 200; // ms: a page just left, or reloaded, may still be letting go
 
 const storage = () => {
@@ -43,14 +45,16 @@ export function openStore(area = storage(), locks = globalThis.navigator?.locks,
     }
   };
 
-  const read = (key) => {
-    if (memory.has(key)) return memory.get(key);
+  /** What the area holds, whatever was given since that it did not take. */
+  const held = (key) => {
     try {
       return area.getItem(PREFIX + key) ?? null;
     } catch {
       return null;
     }
   };
+
+  const read = (key) => (memory.has(key) ? memory.get(key) : held(key));
 
   const write = (key, text) => {
     if (tell(() => area.setItem(PREFIX + key, text))) memory.delete(key);
@@ -64,13 +68,17 @@ export function openStore(area = storage(), locks = globalThis.navigator?.locks,
     return works;
   };
 
-  /** Moves a value to `<key>.aside`; true when it will be there on the next visit too. */
+  /**
+   * Moves a value to `<key>.aside`, or to `<key>.aside.2` and so on where another lies there; the last place is taken again.
+   * True when it will be there on the next visit too.
+   */
   const setAside = (key) => {
-    const text = read(key);
+    const text = read(key), all = PLACES.map((place) => key + place);
     if (text === null) return false;
-    if (write(`${key}.aside`, text)) return remove(key);
+    const place = all.find((one) => [null, text].includes(read(one))) ?? all.at(-1);
+    if (write(place, text)) return remove(key);
     remove(key); // full: its own place may be room enough
-    return write(`${key}.aside`, text);
+    return write(place, text);
   };
 
   const settings = () => known(parsed(read("settings")));
@@ -157,6 +165,7 @@ export function openStore(area = storage(), locks = globalThis.navigator?.locks,
 
   return {
     read,
+    held,
     write,
     setAside,
     settings,

@@ -1,7 +1,8 @@
 // What happened in a game: the log with its text (copy, download, load), the replay, and the summary at the end.
 import { LONGEST, isBegun, places, read, replay, seatOf, steps, write } from "./game.js";
-import { button, copy, diceRow, die, download, el, iconButton, load, loadGames, mark, openPane, say, set } from "./page.js";
-import { houseRules, tableOf, totals } from "./table.js";
+import { button, copy, diceRow, die, download, el, iconButton, load, loadGames, mark, openPane, say, set, textField } from "./page.js";
+import { rulings, tableOf, totals } from "./table.js";
+import { joined } from "./text.js";
 
 // a win at once fills no box
 export const boxName = (table, box, words) => table.boxes.find(({ id }) => id === box)?.name ?? words?.won_box;
@@ -104,41 +105,16 @@ export class Story {
 
   openLoad() {
     const { words } = this;
-    const told = el("p", { class: "told", role: "status" });
     let sure = "";
     const go = button(words.load_go, () => attempt(), "go");
-    const text = el("textarea", { rows: "7", spellcheck: "false", autocomplete: "off", id: "load-text" });
-    const fresh = () => {
+    const field = textField(words, { label: words.paste, long: words.wrong.long, longest: LONGEST, came: () => go.focus() });
+    field.text.addEventListener("input", () => {
       sure = "";
-      set(text, { "aria-invalid": null });
       set(go, { text: words.load_go });
-      set(told, { text: "", class: { bad: false } });
-    };
-    const refuse = (sentence) => {
-      set(text, { "aria-invalid": "true" });
-      set(told, { text: sentence, class: { bad: true } });
-    };
-    const file = el("input", {
-      type: "file",
-      accept: ".txt,text/plain",
-      class: "sr",
-      onchange: async () => {
-        fresh();
-        try {
-          const [one] = file.files;
-          if (!one) return;
-          if (one.size > LONGEST) return refuse(words.wrong.long);
-          text.value = await one.text();
-          go.focus();
-        } catch {
-          refuse(words.unreadable);
-        } finally {
-          file.value = "";
-        }
-      },
     });
+    const refuse = (sentence) => field.tells(sentence, true);
     const attempt = async () => {
-      const wanted = text.value;
+      const wanted = field.text.value;
       if (!wanted.trim()) return refuse(words.load_empty);
       try {
         const record = read(wanted);
@@ -151,7 +127,7 @@ export class Story {
         if (this.unfinished(data) && sure !== wanted) {
           sure = wanted;
           const found = { game: table.name, seats: state.seats.map(({ name }) => name).join(", ") };
-          set(told, { text: say(`${words.found} ${words.replaces}`, found), class: { bad: false } });
+          field.tells(say(`${words.found} ${words.replaces}`, found));
           return set(go, { text: words.load_sure });
         }
         dialog.close();
@@ -161,15 +137,14 @@ export class Story {
         refuse(say(words.wrong[error.key ?? (error instanceof RangeError ? "table" : "fetch")], error.values));
       }
     };
-    text.addEventListener("input", fresh);
     const { dialog } = openPane(
       "load",
       words.load_title,
       words.close,
-      el("div", { class: "part" }, el("label", { for: "load-text" }, words.paste), text, told),
-      el("div", { class: "pane-foot" }, el("label", { class: "file" }, file, words.file), go),
+      el("div", { class: "part" }, ...field.parts),
+      el("div", { class: "pane-foot" }, field.choose, go),
     );
-    text.focus();
+    field.text.focus();
   }
 
   openReplay() {
@@ -272,9 +247,6 @@ function openReplay(words, table, played) {
 }
 
 // ---- the end
-const joined = (words, names) =>
-  names.length < 2 ? names.join("") : names.slice(0, -1).join(", ") + words.and + names.at(-1);
-
 /** Places with their marks: "1", "1=" when shared. After a win at once only the winner has one, and stands first. */
 const ranks = (table, state) =>
   places(table, state).map((one, _, all) => {
@@ -287,13 +259,10 @@ export function headline({ log: words }, table, state) {
   const rows = places(table, state);
   const [{ total }, second] = rows;
   const first = rows.filter(({ place }) => place === 1).map(({ seat }) => state.seats[seat].name);
-  const names = joined(words, first);
+  const names = joined(words.and, first);
   const text = second ? (first[1] ? words.shared : words.won) : words.solo;
   return say(state.winner === null ? text : words.won_at_once, { names, name: names, total });
 }
-
-/** The house rules, each with its question. */
-export const rulings = (table) => houseRules(table).map(({ question, says }) => `${question} ${says}`);
 
 /** The result as lines of text, to be copied. */
 export function resultText(all, table, state) {

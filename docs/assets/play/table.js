@@ -45,6 +45,9 @@ export function houseRules(table) {
   });
 }
 
+/** The house rules, each with its question. */
+export const rulings = (table) => houseRules(table).map(({ question, says }) => `${question} ${says}`);
+
 export const emptyCard = () => ({ points: {}, repeats: 0 });
 
 const isFilled = (card, id) => Object.hasOwn(card.points, id);

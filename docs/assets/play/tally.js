@@ -193,7 +193,8 @@ export function redo({ sheet, past, future }) {
 //   ones 3
 //   extras 1
 
-const HEAD = "Three Rolls card", VERSION = "1", EXTRAS = "extras";
+export const HEAD = "Three Rolls card";
+const VERSION = "1", EXTRAS = "extras";
 export const LONGEST = 8000; // characters: eight players at twenty boxes come to a third of it
 
 export function write({ game, chosen, players }) {
