@@ -11,6 +11,7 @@ from typing import Any
 from gen.figures import Snapshot
 from gen.key import key, said
 from gen.markup import Voice, which
+from gen.rulecard import house_rules, rules_card
 from yachtlib.games import GAMES
 from yachtlib.rules import Box, Game
 
@@ -19,6 +20,8 @@ PAPERS: Mapping[str, str] = {"a4": "a4", "letter": "us-letter"}  # in addresses 
 # What can be printed, in the order of the pages: its name in addresses -> the template and what it is told.
 KINDS: Mapping[str, tuple[str, Mapping[str, Any]]] = {
     "6-players": ("score", {"players": 6}),
+    "rules": ("rules", {}),
+    "house-rules": ("house", {}),
 }
 
 
@@ -71,8 +74,16 @@ class Sheets:
 
     def _sheet(self, file: str, game: Game, paper: str, kind: str) -> Sheet:
         template, told = KINDS[kind]
+        told = {**told, **self._told(game, template)}
         data = {"paper": PAPERS[paper], "kind": kind, **told, "game": self._game(game), "words": self.strings["sheet"]}
         return Sheet(file, template, data)
+
+    def _told(self, game: Game, template: str) -> dict[str, Any]:
+        """What a sheet without columns says beside the game itself."""
+        voice = Voice("", game, self.snapshot, {}, self.strings, plain=True)
+        if template == "rules":
+            return rules_card(game, voice, self.examples[game.id])
+        return house_rules(game, voice) if template == "house" else {}
 
     def _game(self, game: Game) -> dict[str, Any]:
         """What sheets say of a game."""
