@@ -90,14 +90,15 @@ def pages(dry: bool = False) -> list[Problem]:
     book, problems = read_book()
     if not book.strings:
         return problems
+    printed, unset = ({}, []) if dry else set_sheets(book.sheets)
+    book.sizes = {file: len(content) for file, content in printed.items()}
     files = book.build()
-    problems += book.problems + _in_the_future(book)
+    problems += book.problems + _in_the_future(book) + unset
     if problems or dry:
         return problems
     pictures, problems = draw(book.sharing.cards)
-    printed, unset = set_sheets(book.sheets)
-    if problems + unset:
-        return problems + unset
+    if problems:
+        return problems
     pictures |= printed
     assets = {path: as_served(DOCS / path) for path in book.assets} | pictures
     changed = 0
@@ -146,7 +147,10 @@ def draw(told: Mapping[str, Card]) -> tuple[dict[str, bytes], list[Problem]]:
 def set_sheets(sheets: Sheets) -> tuple[dict[str, bytes], list[Problem]]:
     """Path below build/docs -> every sheet and its picture; only those that are not kept from before are set."""
     templates = _texts(PRINT, ".typ")
-    told = [*sheets.pdfs(), *sheets.previews()]
+    try:
+        told = [*sheets.pdfs(), *sheets.previews()]
+    except KeyError as error:
+        return {}, [Problem("gen/strings/en.toml", 1, f"no word {error} for the sheets", "Write it again.")]
     kept = {
         sheet.file: SHEETS / f"{kept_as([sheet.template, sheet.data], templates)}{Path(sheet.file).suffix}"
         for sheet in told
