@@ -39,9 +39,9 @@ DESCRIBES = range(40, 321)  # characters of a description
 class Book:
     """Everything that pages are made from, as texts. ``docs``: path below docs/ -> text; likewise ``templates``.
 
-    ``nav``: the files that the navigation lists; ``questions``: the table of those owed; none: not looked at. ``sizes``:
-    of the sheets that are set, path below the site's root -> bytes. After ``build``, ``sharing.cards`` are the pictures
-    to be drawn, path below build/docs -> card.
+    ``nav``: the files that the navigation lists; ``questions``: the table of those owed; none: not looked at.
+    ``sizes``: path below the site's root -> bytes of each sheet that is set. After ``build``, ``sharing.cards`` are the
+    pictures to be drawn, path below build/docs -> card.
     """
 
     docs: Mapping[str, str]

@@ -37,14 +37,13 @@ def rules_card(game: Game, voice: Voice, examples: Mapping[str, str]) -> dict[st
         "numbers": words["numbers"],
         "combinations": words["combinations"],
         "boxes": {
-            box.id: {"says": _takes(box, voice), "points": voice.points(box.id, examples[box.id])}
-            for box in game.boxes
+            box.id: {"says": _takes(box, voice), "points": voice.points(box.id, examples[box.id])} for box in game.boxes
         },
     }
 
 
 def house_rules(game: Game, voice: Voice) -> dict[str, Any]:
-    """Every rule of a game on which tables disagree, its readings, and what each is worth in the average of best play."""
+    """Every rule of a game on which tables disagree, its readings, and what each makes of the average of best play."""
     words = voice.strings["print"]["house"]
     told = {name: text for name, text in words.items() if isinstance(text, str)}
     return told | {

@@ -19,6 +19,7 @@ SPREAD = {
     "test_pages",
     "test_play_kept",
     "test_play_page",
+    "test_print_pages",
     "test_search",
 }
 
