@@ -28,7 +28,7 @@ from gen.bibliography import read_sources
 from gen.cards import Card
 from gen.checks import Anchors, Problem, broken_links, line_at
 from gen.content import read_toml
-from gen.drawing import NoRoom, Undrawn, kept_as, pictures_of, sheets_of
+from gen.drawing import NoRoom, Undrawn, Unset, kept_as, pictures_of, sheets_of
 from gen.figures import Snapshot, as_json
 from gen.pages import Book, places
 from gen.sheets import Sheets
@@ -159,10 +159,10 @@ def set_sheets(sheets: Sheets) -> tuple[dict[str, bytes], list[Problem]]:
     if missing:
         try:
             made = sheets_of(missing, templates)
-        except NoRoom as error:
-            return {}, [Problem(_name(PRINT), 1, f"{error} does not fit on its page", "Leave something out.")]
-        except Undrawn as error:
-            return {}, [Problem(_name(PRINT), 1, f"does not set: {error}", "Mend the template.")]
+        except Unset as error:
+            template, line, what = error.args
+            do = "Leave something out of it, or mend the template."
+            return {}, [Problem(f"{_name(PRINT)}/{template}", line, what, do)]
         for sheet, content in zip(missing, made, strict=True):
             write(kept[sheet.file], content)
         print(f"build/sheets: {len(missing)} set")

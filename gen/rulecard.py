@@ -25,7 +25,6 @@ def rules_card(game: Game, voice: Voice, examples: Mapping[str, str]) -> dict[st
     """
     words = voice.strings["print"]["rules"]
     return {
-        "title": words["title"].format(game=game.name),
         "sections": _sections(game, voice),
         "turn": {
             "rolls": [_drawn(roll, keep) for roll, keep in TURN[game.n_dice]],
@@ -47,7 +46,6 @@ def house_rules(game: Game, voice: Voice) -> dict[str, Any]:
     words = voice.strings["print"]["house"]
     told = {name: text for name, text in words.items() if isinstance(text, str)}
     return told | {
-        "title": words["title"].format(game=game.name),
         "lead": words["lead"] if game.options else words["none"],
         "questions": [_question(game, option, voice) for option in game.options],
     }
