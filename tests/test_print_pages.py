@@ -16,7 +16,7 @@ from yachtlib.games import GAMES, find_game
 
 # The published names: they are addresses and stay. A new kind is added here, none is taken away.
 NAMES = ("yacht", "yacht-35", "yahtzee", "kniffel", "yatzy", "maxi-yatzy", "generala")
-PUBLISHED_KINDS = ("6-players", "rules", "house-rules")
+PUBLISHED_KINDS = ("6-players", "4-players", "2-players", "solo", "large-print", "three-games", "rules", "house-rules")
 PAPERS = {"a4": (210, 297), "letter": (215.9, 279.4)}
 SHOWN = {"a4": "A4", "letter": "Letter"}
 PAGES = ["/print/", *(f"/print/{name}/" for name in NAMES)]
