@@ -1,11 +1,15 @@
 """What tests share: the built site, its address, and a headless browser; and which of them run side by side."""
 
+import json
 import os
-from collections.abc import Iterator
+import subprocess
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from browser import FLAGS, complete, find_browser
+from node import find_node
 from playwright.sync_api import Browser, sync_playwright
 from served import serve
 
@@ -62,3 +66,28 @@ def browser() -> Iterator[Browser]:
         browser = play.chromium.launch(executable_path=find_browser(), args=FLAGS)
         yield browser
         browser.close()
+
+
+@pytest.fixture(scope="module")
+def ask(site: Path) -> Iterator[Callable[..., Any]]:
+    """Puts a question to the modules, as ``tests/js/say.js`` lists them."""
+    node = find_node()
+    assert node, "no Node: python tests/node.py says which is needed"
+    told = {**os.environ, "TABLES": str(site / "data")}
+    with subprocess.Popen(
+        [node, str(ROOT / "tests" / "js" / "say.js")],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+        env=told,
+    ) as process:
+
+        def answer(**question: Any) -> Any:
+            process.stdin.write(json.dumps(question) + "\n")
+            process.stdin.flush()
+            said = process.stdout.readline()
+            assert said, "the modules failed; the error is above"
+            return json.loads(said)
+
+        yield answer
+        process.stdin.close()

@@ -1,9 +1,7 @@
 """What runs in the browser is held to the library: tables, exact odds, whole games played out and added up again."""
 
 import json
-import os
 import re
-import subprocess
 import tomllib
 from dataclasses import asdict, is_dataclass
 from fractions import Fraction
@@ -11,7 +9,6 @@ from pathlib import Path
 
 import pytest
 from golden import but_of_variants, single_options, tables
-from node import find_node
 
 from gen.markup import Voice
 from gen.widget import PARAMETERS
@@ -24,31 +21,6 @@ ROOT = Path(__file__).parent.parent
 EACH_GAME = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 GAMES_A_TABLE = 200
 TURN = re.compile(r"(?P<seat>\d) (?P<rolls>[\d\[\] ]+?)(?: (?P<box>[a-z-]+) (?P<points>\d+)(?: \+(?P<beside>\d+))?)?$")
-
-
-@pytest.fixture(scope="module")
-def ask(site):
-    """Puts a question to the modules, as ``tests/js/say.js`` lists them."""
-    node = find_node()
-    assert node, "no Node: python tests/node.py says which is needed"
-    told = {**os.environ, "TABLES": str(site / "data")}
-    with subprocess.Popen(
-        [node, str(ROOT / "tests" / "js" / "say.js")],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        text=True,
-        env=told,
-    ) as process:
-
-        def answer(**question):
-            process.stdin.write(json.dumps(question) + "\n")
-            process.stdin.flush()
-            said = process.stdout.readline()
-            assert said, "the modules failed; the error is above"
-            return json.loads(said)
-
-        yield answer
-        process.stdin.close()
 
 
 @pytest.fixture(scope="module")

@@ -2,10 +2,12 @@
 //   {"ask": "odds", "game", "options"}    every roll and number of re-rolls: [n, d, hold] of each box and goal, and now
 //   {"ask": "keeps", "game", "options", "throws"}    every keep that is no roll: [n, d] of each box and goal
 //   {"ask": "games", "game", "options", "games"}   whole games of computers: what was written, totals, what was on offer
+//   {"ask": "cards", "game", "options", "cards"}   what filled-in columns come to; and the numbers that each box can hold
 import { createInterface } from "node:readline";
 import { keepOdds, odds } from "../../docs/assets/play/engine.js";
 import { offersNow, places, seatOf, write } from "../../docs/assets/play/game.js";
 import { totals } from "../../docs/assets/play/table.js";
+import { holdable, sums } from "../../docs/assets/play/tally.js";
 import { playOut, table } from "./tables.js";
 
 const KINDS = ["now", "turn", "best"];
@@ -42,6 +44,11 @@ const answers = {
       const cards = state.cards.map((card) => ({ ...card, ...totals(one, card) }));
       return { text: write(one, state), cards, offered, winner: state.winner, places: places(one, state) };
     });
+  },
+
+  cards({ game, options, cards }) {
+    const one = table(game, options);
+    return { sums: cards.map((card) => sums(one, card)), holdable: one.boxes.map((box) => [box.id, holdable(box)]) };
   },
 };
 
