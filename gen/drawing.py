@@ -21,7 +21,7 @@ from gen.cards import Card
 from gen.sheets import Sheet
 
 COLOURS, EFFORT = 64, 8  # of a card, and how hard it is packed
-GREYS, PREVIEW = 16, 110  # of a sheet's picture, and its dots an inch
+GREYS, PREVIEW = 12, 80  # of a sheet's picture, and its dots an inch: twice what pages show, in 40 kB
 
 
 class Undrawn(Exception):
