@@ -49,7 +49,7 @@ def small(picture: Path) -> Image.Image:
 def sheets() -> None:
     SHEETS.mkdir(parents=True, exist_ok=True)
     for kind, game in PICTURED.items():
-        small(ROOT / "site" / preview(game, kind)).quantize(16).save(SHEETS / f"{kind}.png", optimize=True)
+        small(ROOT / "site" / preview(game, kind)).quantize(32).save(SHEETS / f"{kind}.png", optimize=True)
 
 
 def main(args: list[str]) -> None:
