@@ -52,22 +52,19 @@ def house_rules(game: Game, voice: Voice) -> dict[str, Any]:
 
 
 def _question(game: Game, option: Option, voice: Voice) -> dict[str, Any]:
-    """``mean`` and ``worth`` are as pages write them, empty where no figure is published."""
-    readings = []
+    """``mean`` and ``worth`` are as pages write them, empty where no figure is published; ``own``: the game's own."""
+    figures, readings = voice.snapshot.figures, []
     for choice in option.choices:
-        name, own = f"{game.id}.option.{option.id}.{choice.id}.mean", choice == option.default
-        counted = name in voice.snapshot.figures
-        worth = f"{name}.worth"
+        mean, own = f"{game.id}.option.{option.id}.{choice.id}.mean", choice == option.default
         readings.append(
             {
-                "id": choice.id,
                 "says": choice.says[0].upper() + choice.says[1:],
                 "own": own,
-                "mean": voice.fig(name) if counted else "",
-                "worth": voice.fig(worth, "signed") if worth in voice.snapshot.figures and not own else "",
+                "mean": voice.fig(mean) if mean in figures else "",
+                "worth": voice.fig(f"{mean}.worth", "signed") if f"{mean}.worth" in figures and not own else "",
             }
         )
-    return {"id": option.id, "asks": option.question, "readings": readings}
+    return {"asks": option.question, "readings": readings}
 
 
 def _sections(game: Game, voice: Voice) -> list[dict[str, Any]]:
