@@ -28,11 +28,12 @@ SECTION = {
     "share": "score",
     "story": "log",
 }
+CARD = {"score", "grid", "pad", "columns", "remarks", "tally"}  # the modules of the score card
 # The modules that a section of words is for.
 OWN = {
     "helper": {"odds"},
     "setup": {"setup", "game"},
-    "score": {"tally", "score", "grid", "pad", "columns", "remarks", "keeper", "share"},
+    "score": CARD | {"keeper", "share"},
     "sheet": {"paper"},
 }
 # Bytes, as a server sends them: what these elements load, together.
@@ -94,6 +95,13 @@ def test_the_modules_are_small(site, entries):
     assert over <= 0, f"{over} bytes too many: say it in fewer words, or share what page.js has ({sent})"
 
 
+@SMALLER
+def test_every_module_is_loaded_by_an_element_whose_size_is_known(site):
+    folder = site / "assets" / "play"
+    known = {name for entries in LIMITS for name in loaded(folder, *entries)}
+    assert known == {path.name for path in folder.glob("*.js")}
+
+
 def test_the_tables_are_small(site):
     tables = {path.name: len(gzip.compress(path.read_bytes())) for path in (site / "data").glob("*.json")}
     assert max(tables.values()) < 8_000, tables
@@ -136,6 +144,9 @@ def test_a_module_uses_words_that_there_are(module):
         "helper": keys(STRINGS["helper"]) if module == "odds" else None,
         "tell": keys(STRINGS["play"]["tell"]) if module in ("speech", "play") else None,
         "play": keys(STRINGS["play"]) if module in ("board", "card", "play", "speech") else None,
+        "score": keys(STRINGS["score"]) if module in CARD else None,
+        "pad": keys(STRINGS["score"]["pad"]) if module in CARD - {"score"} else None,
+        "ask": keys(STRINGS["score"]["ask"]) if module in CARD else None,
     }
     for name, known in there.items():
         if known is not None:

@@ -49,15 +49,15 @@ export class Grid {
     if (input) input.inputMode = this.touched && !this.typing ? "none" : "numeric";
   }
 
-  focusin(_, cell) {
-    this.fresh = cell.input;
+  focusin({ target }, cell) {
+    this.fresh = target === cell.input && target;
     cell.stood = cell.shown;
-    cell.input?.select();
+    if (this.fresh) target.select();
     this.on.select(cell.player, cell.box);
   }
 
-  click(_, cell) {
-    if (cell.input && this.fresh === cell.input) cell.input.select(); // a mouse put its mark in the text
+  click({ target }) {
+    if (this.fresh === target) target.select(); // a mouse put its mark in the text
     this.fresh = null;
   }
 
@@ -158,12 +158,14 @@ export class Grid {
    */
   update(view) {
     const { table, sheet, at } = view, had = this.element.contains(document.activeElement) && document.activeElement;
+    const place = this.byNode.get(had) ?? at;
     if (this.of !== table || this.heads.length !== sheet.players.length) this.build(table, sheet);
     this.showHeads(view);
     table.boxes.forEach((box, row) => this.showRow(box, row, view));
     this.showSums(view);
     if (table.repeat) sheet.players.forEach((_, player) => this.showTicks(player, view));
-    if (had && !had.checkVisibility?.()) this.focus(Math.min(at?.player ?? 0, sheet.players.length - 1), this.order.includes(at?.box) ? at.box : this.order[0]);
+    if (!had || had.checkVisibility()) return;
+    this.focus(Math.min(place?.player ?? 0, sheet.players.length - 1), this.order.includes(place?.box) ? place.box : this.order[0]);
   }
 
   build(table, sheet) {
@@ -235,9 +237,9 @@ export class Grid {
     this.heads.forEach(({ name, state, node }, at) => {
       const called = nameAt(this.words, sheet, at), leads = begun && first.some(({ player }) => player === at);
       const place = leads ? (ties ? score.ties : next === null ? score.wins : score.leads) : "";
-      const texts = [place, at === next && score.to_play.replace(" ", "\u00a0")].filter(Boolean); // each on a line of its own
+      const texts = [place, at === next && score.to_play].filter(Boolean);
       set(name, { text: called });
-      set(state, { text: texts.join(", "), "data-short": [ties && place ? score.ties_short : place, ...texts.slice(place ? 1 : 0)].filter(Boolean).join(", ") });
+      set(state, { text: texts.join("\n"), "data-short": texts.join("\n").replace(score.ties, score.ties_short) });
       set(node, { "aria-label": [say(score.head, { name: called }), ...texts].join(". "), title: called });
       set(node.parentNode, { "aria-current": at === next && "true", class: { first: leads && next === null } });
     });
@@ -292,13 +294,13 @@ export class Grid {
 
   /** The questions of a row, made again only when they change: a button that has the focus stays. */
   showQuestions(row, place, box, odd) {
-    const { odd: words } = this.words.score, named = JSON.stringify(odd);
+    const { odd: texts } = this.words.score, named = JSON.stringify(odd);
     if (row.dataset.odd === named) return;
     row.dataset.odd = named;
     set(row, { hidden: !odd.length });
     place.replaceChildren(...odd.map(({ player, says, fixes }) => el("div", {}, el("p", {}, says),
-      ...fixes.map((n) => button(n === null ? words.clear : say(words.make, { points: n }), () => this.on.fix(player, box.id, n), "key")),
-      button(words.leave, () => this.on.leave(player, box.id), "plain"))));
+      ...fixes.map((n) => button(n === null ? texts.clear : say(texts.make, { points: n }), () => this.on.fix(player, box.id, n), "key")),
+      button(texts.leave, () => this.on.leave(player, box.id), "plain"))));
   }
 
   showSums({ table, standing: { columns } }) {

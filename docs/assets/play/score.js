@@ -140,7 +140,7 @@ class ScoreCard extends HTMLElement {
   #back(does) {
     const { score } = this.words;
     if (this.history[does === "undo" ? "past" : "future"].length) this.commit({ do: does });
-    else this.tell(score[`${does}_none`]);
+    else this.tell(score[does].none);
   }
 
   /** Whose dice and numbers the pad is for. */
@@ -278,7 +278,7 @@ class ScoreCard extends HTMLElement {
     const { past, future, sheet } = this.history;
     const done = { undo: past.length && this.#what(past, sheet), redo: future.length && this.#what(future, future.at(-1).sheet, sheet) };
     for (const [does, what] of Object.entries(done)) {
-      const label = what ? say(score[`${does}_label`], { what }) : score[`${does}_none`];
+      const label = what ? say(score[does].label, { what }) : score[does].none;
       set(this[does], { "aria-label": label, title: label, "aria-disabled": !what && "true" });
     }
   }
@@ -327,8 +327,8 @@ class ScoreCard extends HTMLElement {
     });
     this.game = button([el("b"), el("small")], () => this.#comeBack(openRules(this)), "key which");
     this.players = button(score.players, () => this.#comeBack(openPlayers(this)), "key");
-    this.undo = button([icon(UNDO), el("span", {}, score.undo)], () => this.#back("undo"), "key");
-    this.redo = button([icon(REDO), el("span", {}, score.redo)], () => this.#back("redo"), "key");
+    this.undo = button([icon(UNDO), el("span", {}, score.undo.text)], () => this.#back("undo"), "key");
+    this.redo = button([icon(REDO), el("span", {}, score.redo.text)], () => this.#back("redo"), "key");
     this.print = button(score.print, () => window.print(), "key");
     this.send = button(score.send, () => this.keeper.share(), "key");
     this.bar = el("div", { class: "tally-bar" }, this.print, this.send, button(score.new, () => commit({ do: "new" }), "key"));
