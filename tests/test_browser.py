@@ -14,6 +14,7 @@ PAGES = [
     "/faq/",
     "/odds/",
     "/play/",
+    "/score-card/",
     "/print/",
     "/figures/",
     "/figures/yahtzee/",
