@@ -28,7 +28,7 @@ from gen.bibliography import read_sources
 from gen.cards import Card
 from gen.checks import Anchors, Problem, broken_links, line_at
 from gen.content import read_toml
-from gen.drawing import NoRoom, Undrawn, kept_as, pictures_of, sheets_of
+from gen.drawing import NoRoom, Undrawn, Unset, kept_as, pictures_of, sheets_of
 from gen.figures import Snapshot, as_json
 from gen.pages import Book, places
 from gen.sheets import Sheets
@@ -90,14 +90,15 @@ def pages(dry: bool = False) -> list[Problem]:
     book, problems = read_book()
     if not book.strings:
         return problems
+    printed, unset = ({}, []) if dry else set_sheets(book.sheets)
+    book.sizes = {file: len(content) for file, content in printed.items()}
     files = book.build()
-    problems += book.problems + _in_the_future(book)
+    problems += book.problems + _in_the_future(book) + unset
     if problems or dry:
         return problems
     pictures, problems = draw(book.sharing.cards)
-    printed, unset = set_sheets(book.sheets)
-    if problems + unset:
-        return problems + unset
+    if problems:
+        return problems
     pictures |= printed
     assets = {path: as_served(DOCS / path) for path in book.assets} | pictures
     changed = 0
@@ -146,7 +147,10 @@ def draw(told: Mapping[str, Card]) -> tuple[dict[str, bytes], list[Problem]]:
 def set_sheets(sheets: Sheets) -> tuple[dict[str, bytes], list[Problem]]:
     """Path below build/docs -> every sheet and its picture; only those that are not kept from before are set."""
     templates = _texts(PRINT, ".typ")
-    told = [*sheets.pdfs(), *sheets.previews()]
+    try:
+        told = [*sheets.pdfs(), *sheets.previews()]
+    except KeyError as error:
+        return {}, [Problem("gen/strings/en.toml", 1, f"no word {error} for the sheets", "Write it again.")]
     kept = {
         sheet.file: SHEETS / f"{kept_as([sheet.template, sheet.data], templates)}{Path(sheet.file).suffix}"
         for sheet in told
@@ -155,10 +159,10 @@ def set_sheets(sheets: Sheets) -> tuple[dict[str, bytes], list[Problem]]:
     if missing:
         try:
             made = sheets_of(missing, templates)
-        except NoRoom as error:
-            return {}, [Problem(_name(PRINT), 1, f"{error} does not fit on its page", "Leave something out.")]
-        except Undrawn as error:
-            return {}, [Problem(_name(PRINT), 1, f"does not set: {error}", "Mend the template.")]
+        except Unset as error:
+            template, line, what = error.args
+            do = "Leave something out of it, or mend the template."
+            return {}, [Problem(f"{_name(PRINT)}/{template}", line, what, do)]
         for sheet, content in zip(missing, made, strict=True):
             write(kept[sheet.file], content)
         print(f"build/sheets: {len(missing)} set")

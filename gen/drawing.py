@@ -7,6 +7,7 @@ Fonts are only those that the typst package carries, so that every machine draws
 import hashlib
 import json
 import os
+import re
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
@@ -20,7 +21,7 @@ from gen.cards import Card
 from gen.sheets import Sheet
 
 COLOURS, EFFORT = 64, 8  # of a card, and how hard it is packed
-GREYS, PREVIEW = 16, 110  # of a sheet's picture, and its dots an inch
+GREYS, PREVIEW = 12, 80  # of a sheet's picture, and its dots an inch: twice what pages show, in 40 kB
 
 
 class Undrawn(Exception):
@@ -28,7 +29,11 @@ class Undrawn(Exception):
 
 
 class NoRoom(Undrawn):
-    """The words of a card do not fit on it in any size; holds the file they come from."""
+    """What a card or a sheet says does not fit on it in any size; holds the file it comes from."""
+
+
+class Unset(Exception):
+    """A sheet that does not set; holds the template, the line in it, and what is wrong."""
 
 
 def drawn_by() -> str:
@@ -55,7 +60,7 @@ def pictures_of(cards: Sequence[Card], template: str) -> list[bytes]:
 def sheets_of(sheets: Sequence[Sheet], templates: Mapping[str, str]) -> list[bytes]:
     """Each sheet as its file's ending says: a PDF, or the PNG of its only page. ``templates``: file name -> text.
 
-    Raises NoRoom with the file's name for a sheet that does not fit one page, Undrawn.
+    Raises Unset for a sheet that does not fit its page, or whose template is wrong.
     """
     with ThreadPoolExecutor(os.cpu_count() or 1) as pool:
         return list(pool.map(partial(_set, {name: text.encode() for name, text in templates.items()}), sheets))
@@ -64,15 +69,21 @@ def sheets_of(sheets: Sequence[Sheet], templates: Mapping[str, str]) -> list[byt
 def _set(templates: Mapping[str, bytes], sheet: Sheet) -> bytes:
     import typst
 
+    main = f"{sheet.template}.typ"
     told = {"sheet": json.dumps(sheet.data, ensure_ascii=False)}
-    source = {"main": templates[f"{sheet.template}.typ"], **templates}
+    source = {"main": templates[main], **templates}
     kind = {"format": "pdf"} if sheet.file.endswith(".pdf") else {"format": "png", "ppi": PREVIEW}
     try:
         made = typst.compile(source, ignore_system_fonts=True, sys_inputs=told, **kind)
     except typst.TypstError as error:
-        raise (NoRoom(sheet.file) if "no room: " in str(error) else Undrawn(f"{sheet.file}: {error}")) from None
+        _, too_full, why = error.message.partition("no room: ")
+        if too_full:
+            raise Unset(main, 1, f"{sheet.file} does not fit: {why}") from None
+        at = re.search(r"([\w.-]+):(\d+):\d+", error.diagnostic)
+        file, line = (at[1], int(at[2])) if at else (main, 1)
+        raise Unset(main if file == "main" else file, line, f"{sheet.file} does not set: {error.message}") from None
     if isinstance(made, list):
-        raise NoRoom(sheet.file)  # more than a page
+        raise Unset(main, 1, f"{sheet.file} does not fit: it is {len(made)} pages")
     return made if sheet.file.endswith(".pdf") else _greyed(made)
 
 

@@ -27,7 +27,7 @@ from gen.key import key, said
 from gen.kin import TWIN_ODDS, differing, goal_of
 from gen.markup import Voice
 from gen.sharing import Sharing
-from gen.sheets import Sheets
+from gen.sheets import KINDS, PAPERS, Sheets, path, preview
 from yachtlib.dice import InputError
 from yachtlib.games import GAMES
 
@@ -39,8 +39,9 @@ DESCRIBES = range(40, 321)  # characters of a description
 class Book:
     """Everything that pages are made from, as texts. ``docs``: path below docs/ -> text; likewise ``templates``.
 
-    ``nav``: the files that the navigation lists; ``questions``: the table of those owed; none: not looked at. After
-    ``build``, ``sharing.cards`` are the pictures to be drawn, path below build/docs -> card.
+    ``nav``: the files that the navigation lists; ``questions``: the table of those owed; none: not looked at.
+    ``sizes``: path below the site's root -> bytes of each sheet that is set. After ``build``, ``sharing.cards`` are the
+    pictures to be drawn, path below build/docs -> card.
     """
 
     docs: Mapping[str, str]
@@ -55,6 +56,7 @@ class Book:
     nav: Sequence[str] = ()
     addresses: Sequence[str] | None = None  # every slug of an answer ever published; None: not looked at
     questions: str | None = None
+    sizes: Mapping[str, int] = field(default_factory=dict)
     compiled_before: jinja2.BytecodeCache | None = None  # templates that did not change are not compiled again
     problems: list[Problem] = field(default_factory=list)
 
@@ -73,7 +75,6 @@ class Book:
         self.compiled = cache(self.env.from_string)  # an answer's texts are spoken on many pages
         self.converter = _converter(self.extensions)
         self.failed = {page.route for page in pages if page.failed}
-        self.sheets = Sheets(self.snapshot, self.strings, self.examples, self.site_url)
         self.sharing = Sharing(self.snapshot, self.sources, self.strings)
         built = {}
         for page in sorted(pages, key=lambda page: (bool(page.meta.get("late")), page.route)):
@@ -97,6 +98,11 @@ class Book:
             do = f"The browser shows its words. Write [{section}] again, or take it out of WORDS in gen/widget.py."
             self._problem("gen/strings/en.toml", 1, f"no section {section!r}", do)
         return files if lost else files | widget.files(self.snapshot, self.strings)
+
+    @property
+    def sheets(self) -> Sheets:
+        """What there is to print."""
+        return Sheets(self.snapshot, self.strings, self.examples, self.site_url)
 
     def _check_ledger(self) -> None:
         """Every figure stands in a part of the page of its game."""
@@ -164,6 +170,11 @@ class Book:
             "cited_on": bibliography.cited_on,
             "cited": {route: voice.cited for route, voice in self.voices.items()},
             "site_url": self.site_url,
+            "kinds": list(KINDS),
+            "papers": list(PAPERS),
+            "printed_at": lambda game, paper, kind: f"/{path(game, paper, kind)}",
+            "pictured_at": lambda game, kind: f"/{preview(game, kind)}",
+            "size_of": lambda game, paper, kind: self.sizes.get(path(game, paper, kind)),
         }
         return env
 

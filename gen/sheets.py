@@ -11,14 +11,23 @@ from typing import Any
 from gen.figures import Snapshot
 from gen.key import key, said
 from gen.markup import Voice, which
+from gen.rulecard import house_rules, rules_card
 from yachtlib.games import GAMES
 from yachtlib.rules import Box, Game
 
 FOLDER = "print/"  # below the site's root
+LANG = "en"  # of the strings
 PAPERS: Mapping[str, str] = {"a4": "a4", "letter": "us-letter"}  # in addresses -> as the typesetter calls it
 # What can be printed, in the order of the pages: its name in addresses -> the template and what it is told.
 KINDS: Mapping[str, tuple[str, Mapping[str, Any]]] = {
     "6-players": ("score", {"players": 6}),
+    "4-players": ("score", {"players": 4}),
+    "2-players": ("score", {"players": 2}),
+    "solo": ("solo", {}),
+    "large-print": ("large", {}),
+    "three-games": ("score", {"players": 2, "games": 3}),
+    "rules": ("rules", {}),
+    "house-rules": ("house", {}),
 }
 
 
@@ -71,8 +80,26 @@ class Sheets:
 
     def _sheet(self, file: str, game: Game, paper: str, kind: str) -> Sheet:
         template, told = KINDS[kind]
-        data = {"paper": PAPERS[paper], "kind": kind, **told, "game": self._game(game), "words": self.strings["sheet"]}
+        words = self.strings["sheet"]
+        data = {
+            "paper": PAPERS[paper],
+            "kind": kind,
+            "title": words["title"][kind].format(game=game.name),
+            "author": self.strings["site"]["name"],
+            "lang": LANG,
+            "game": self._game(game),
+            "words": words,
+            **told,
+            **self._told(game, template),
+        }
         return Sheet(file, template, data)
+
+    def _told(self, game: Game, template: str) -> dict[str, Any]:
+        """What a sheet without columns says beside the game itself."""
+        voice = Voice("", game, self.snapshot, {}, self.strings, plain=True)
+        if template == "rules":
+            return rules_card(game, voice, self.examples[game.id])
+        return house_rules(game, voice) if template == "house" else {}
 
     def _game(self, game: Game) -> dict[str, Any]:
         """What sheets say of a game."""
@@ -82,13 +109,20 @@ class Sheets:
         return {
             "id": game.id,
             "name": game.name,
-            "edition": game.edition,
+            "foot": words["foot"].format(edition=game.edition[0].upper() + game.edition[1:]),
             "dice": game.n_dice,
             "line": words["line"].format(boxes=boxes, dice=dice, rolls=rolls),
+            "roll": self._wanted(game),
             "address": f"{self.site_url.partition('://')[2]}{game.id}/",
+            "url": f"{self.site_url}{game.id}/",
             "rows": self._rows(game, voice),
             "key": said(key(game, self.strings, ceiling)),
         }
+
+    def _wanted(self, game: Game) -> list[int]:
+        """The faces of the roll that everybody wants: the example that is all alike."""
+        rolls = [roll for roll in self.examples[game.id].values() if len(set(roll)) == 1]
+        return [int(face) for face in rolls[0]]
 
     def _rows(self, game: Game, voice: Voice) -> list[dict[str, Any]]:
         """Every line of a card in the order of the sheet: boxes, sums, ticks, the total."""
@@ -96,16 +130,20 @@ class Sheets:
         boxes = [self._box(box, voice) for box in game.boxes]
         upper = [row for row in boxes if row["upper"]]
         lower = [row for row in boxes if not row["upper"]]
-        sums, ticks, total = [], [], words["total_note"].format(boxes=voice.word(len(boxes)))
+        sums, ticks, ends, total = [], [], [], words["total_note"].format(boxes=voice.word(len(boxes)))
         if bonus:
             says = words["bonus_note"].format(points=bonus.points, at=bonus.at)
-            sums = [_sum(words["numbers"], words["numbers_note"]), _sum(words["bonus"], says), _sum(words["upper"])]
-            lower_total, total = [_sum(words["lower"])], words["total_both"]
+            sums = [
+                _line("sum", words["numbers"], words["numbers_note"]),
+                _line("sum", words["bonus"], says, str(bonus.points)),
+                _line("sum", words["upper"]),
+            ]
+            ends, total = [_line("sum", words["lower"])], words["total_both"]
         if repeat:
             says = words["extras_note"].format(points=repeat.points, box=game.box(repeat.box).name)
-            ticks = [{"kind": "ticks", "name": words["extras"], "says": says}]
-        ends = [*(lower_total if bonus else []), {"kind": "total", "name": words["total"], "says": total}]
-        return [*upper, *sums, *lower, *ticks, *ends]
+            each = self.strings["pays"]["number"].format(face=repeat.points)
+            ticks = [_line("ticks", words["extras"], says, each)]
+        return [*upper, *sums, *lower, *ticks, *ends, _line("total", words["total"], total)]
 
     def _box(self, box: Box, voice: Voice) -> dict[str, Any]:
         """``example``: faces, and whether each of them counts."""
@@ -121,10 +159,12 @@ class Sheets:
             "upper": box.section == "upper",
             "face": getattr(box.pattern, "face", None),
             "says": voice.says(box),
+            "short": voice.says(box).partition(":")[0],  # what it takes, where the column beside it says what it pays
             "pays": voice.pays(box),
             "example": list(zip(faces, which(faces, kept), strict=True)),
         }
 
 
-def _sum(name: str, says: str = "") -> dict[str, Any]:
-    return {"kind": "sum", "name": name, "says": says}
+def _line(kind: str, name: str, says: str = "", pays: str = "") -> dict[str, Any]:
+    """A line that is no box, with all that templates ask a line for."""
+    return {"kind": kind, "name": name, "says": says, "short": says, "pays": pays, "example": []}

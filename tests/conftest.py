@@ -23,6 +23,7 @@ SPREAD = {
     "test_pages",
     "test_play_kept",
     "test_play_page",
+    "test_print_pages",
     "test_score_card",
     "test_score_kept",
     "test_score_print",

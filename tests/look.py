@@ -1,16 +1,23 @@
 """Pictures of the built site, to look at: ``python tests/look.py OUT [path …]`` (phone and desktop, light and dark).
 
-``python tests/look.py --home`` draws the README's again.
+``python tests/look.py --home`` draws the README's again, ``python tests/look.py --sheets`` those of printed sheets that
+tests compare.
 """
 
 import sys
 from pathlib import Path
 
 from browser import FLAGS, find_browser
+from PIL import Image
 from playwright.sync_api import Browser, sync_playwright
 from served import serve
 
+from gen.sheets import KINDS, preview
+from yachtlib.games import GAMES
+
 ROOT = Path(__file__).parent.parent
+SHEETS = ROOT / "tests" / "pictures" / "sheets"
+PICTURED = {kind: GAMES[i * 3 % len(GAMES)] for i, kind in enumerate(KINDS)}  # a game for each kind, in turn
 SIZES = {"phone": (390, 844), "desktop": (1280, 900)}
 
 
@@ -33,7 +40,22 @@ def home(browser: Browser, address: str) -> None:
     page.close()
 
 
+def small(picture: Path) -> Image.Image:
+    """The preview of a sheet at three quarters of its size, in greys."""
+    image = Image.open(picture).convert("L")
+    return image.resize((image.width * 3 // 4, image.height * 3 // 4), Image.Resampling.BOX)
+
+
+def sheets() -> None:
+    SHEETS.mkdir(parents=True, exist_ok=True)
+    for kind, game in PICTURED.items():
+        small(ROOT / "site" / preview(game, kind)).quantize(32).save(SHEETS / f"{kind}.png", optimize=True)
+
+
 def main(args: list[str]) -> None:
+    if args == ["--sheets"]:
+        sheets()
+        return
     with serve(ROOT / "site") as address, sync_playwright() as play:
         browser = play.chromium.launch(executable_path=find_browser(), args=FLAGS)
         if args == ["--home"]:

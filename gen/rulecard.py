@@ -1,0 +1,109 @@
+"""What two sheets say that are read, not written scores on: the rules card, and the house rules of a table.
+
+Plain data from the rules, for templates of the typesetter and of pages alike. Pure: sees rules, words and the snapshot.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from gen.key import key
+from gen.markup import Voice, which
+from yachtlib.rules import Box, Game, Option
+
+# A turn as it may go, by the number of dice: what lies after each roll, and what of it is kept.
+TURN: Mapping[int, tuple[tuple[str, str], ...]] = {
+    5: (("26341", "6"), ("66521", "66"), ("66643", "666")),
+    6: (("263415", "6"), ("665211", "66"), ("666431", "666")),
+}
+WHERE = "sixes"  # the box that this turn is written in
+
+
+def rules_card(game: Game, voice: Voice, examples: Mapping[str, str]) -> dict[str, Any]:
+    """Everything that a table needs to play from: sections of prose, a turn in dice, and every box with what it pays.
+
+    ``examples``: box id -> a telling roll, as digits. ``boxes``: by id, in the order of the sheet.
+    """
+    words = voice.strings["print"]["rules"]
+    return {
+        "sections": _sections(game, voice),
+        "turn": {
+            "rolls": [_drawn(roll, keep) for roll, keep in TURN[game.n_dice]],
+            "says": words["turn_ends"].format(
+                points=voice.points(WHERE, TURN[game.n_dice][-1][0]), box=voice.box(WHERE).name
+            ),
+            "kept": words["kept"],
+        },
+        "numbers": words["numbers"],
+        "combinations": words["combinations"],
+        "boxes": {
+            box.id: {"says": _takes(box, voice), "points": voice.points(box.id, examples[box.id])} for box in game.boxes
+        },
+    }
+
+
+def house_rules(game: Game, voice: Voice) -> dict[str, Any]:
+    """Every rule of a game on which tables disagree, its readings, and what each makes of the average of best play."""
+    words = voice.strings["print"]["house"]
+    told = {name: text for name, text in words.items() if isinstance(text, str)}
+    return told | {
+        "lead": words["lead"] if game.options else words["none"],
+        "questions": [_question(game, option, voice) for option in game.options],
+    }
+
+
+def _question(game: Game, option: Option, voice: Voice) -> dict[str, Any]:
+    """``mean`` and ``worth`` are as pages write them, empty where no figure is published; ``own``: the game's own."""
+    figures, readings = voice.snapshot.figures, []
+    for choice in option.choices:
+        mean, own = f"{game.id}.option.{option.id}.{choice.id}.mean", choice == option.default
+        readings.append(
+            {
+                "says": choice.says[0].upper() + choice.says[1:],
+                "own": own,
+                "mean": voice.fig(mean) if mean in figures else "",
+                "worth": voice.fig(f"{mean}.worth", "signed") if f"{mean}.worth" in figures and not own else "",
+            }
+        )
+    return {"asks": option.question, "readings": readings}
+
+
+def _sections(game: Game, voice: Voice) -> list[dict[str, Any]]:
+    """Headed prose in the order in which a table needs it; a section is an ``id``, a heading and its sentences."""
+    rules, words = voice.strings["rules"], voice.strings["print"]["rules"]
+    ceiling = voice.snapshot.figures.get(f"{game.id}.ceiling", {}).get("value")
+    said = {name: text for part in key(game, voice.strings, ceiling).values() for name, text in part.items()}
+    dice, boxes, rolls = voice.word(game.n_dice), voice.word(len(game.boxes)), voice.word(game.n_rolls)
+    again = [said["repeat_bonus"], said["joker"]]
+    sections = {
+        "setup": (rules["setup_text"].format(dice=dice.capitalize(), boxes=boxes), rules["players"]),
+        "turn": (rules["turn_text"].format(dice=dice, rolls=rolls), said["first_roll"]),
+        "box": (rules["box_text"], said["in_order"], said["lock"]),
+        "bonus": (said["upper_bonus"] or voice.strings["start"]["no_bonus"],),
+        "again": again if any(again) else (words["again_none"].format(dice=dice),),
+        "argued": [f"{option.reading(option.default)}." for option in game.options if _about_boxes(option)],
+        "end": (rules["end_text"].format(turns=boxes), voice.strings["start"]["win"], said["ceiling"]),
+        "ties": (said["instant_win"], words["ties"]),
+    }
+    return [
+        {"id": name, "head": words["head"][name].format(dice=dice.capitalize()), "says": list(filter(None, sentences))}
+        for name, sentences in sections.items()
+        if any(sentences)
+    ]
+
+
+def _about_boxes(option: Option) -> bool:
+    """Whether it asks what a box takes or pays; other rules have sections of their own."""
+    return any(choice.boxes for choice in option.choices)
+
+
+def _takes(box: Box, voice: Voice) -> str:
+    """What a box takes, and what it pays where that is always the same."""
+    says = voice.says(box)
+    fixed = voice.strings["print"]["rules"]["fixed"]
+    return fixed.format(says=says, points=box.price) if isinstance(box.price, int) else says
+
+
+def _drawn(roll: str, keep: str) -> list[tuple[int, bool]]:
+    """Faces, and whether each of them is kept."""
+    faces = [int(face) for face in roll]
+    return list(zip(faces, which(faces, [int(face) for face in keep]), strict=True))

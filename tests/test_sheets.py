@@ -1,0 +1,339 @@
+"""Printed sheets: each is one page of its paper, says what the rules say, and nothing on it is cut off or too small."""
+
+import hashlib
+import json
+import os
+import shutil
+import subprocess
+import sys
+import time
+from functools import cache
+from io import BytesIO
+from itertools import pairwise
+from pathlib import Path
+
+import numpy as np
+import pytest
+from look import PICTURED, SHEETS, small
+from paper import Area, Paper
+from PIL import Image
+from pypdf import PdfReader
+
+import gen.__main__ as command
+from gen.drawing import Unset, kept_as, sheets_of
+from gen.sheets import KINDS, PAPERS, path, preview
+from yachtlib.games import GAMES
+
+ROOT = Path(__file__).parent.parent
+SIZES = {"a4": (210, 297), "letter": (215.9, 279.4)}  # millimetres
+CARDS = [kind for kind, (template, _) in KINDS.items() if template in ("score", "solo", "large")]
+FIRM = 0.3  # millimetres: thicker rules are firm, thinner ones hairlines
+LEAST = {"large-print": 12}  # height of a row in millimetres, where it is not 7
+APART = 0.0002  # of a picture: less than what a row holds
+EVERY = [path(game, paper, kind) for game in GAMES for paper in PAPERS for kind in KINDS]
+EVERY_CARD = [path(game, paper, kind) for game in GAMES for paper in PAPERS for kind in CARDS]
+
+
+@pytest.fixture(scope="module")
+def told():
+    """File -> the sheet, for every sheet and picture."""
+    book, problems = command.read_book()
+    assert problems == []
+    book.build()
+    return {sheet.file: sheet for sheet in (*book.sheets.pdfs(), *book.sheets.previews())}
+
+
+@pytest.fixture(scope="module")
+def templates():
+    return command._texts(command.PRINT, ".typ")
+
+
+@pytest.fixture(scope="module")
+def paper(site):
+    """File -> what is on it."""
+    if not shutil.which("pdftotext"):
+        missing = "no poppler: python tests/browser.py says what to install"
+        pytest.fail(missing) if os.environ.get("CI") == "true" else pytest.skip(missing)
+    return cache(lambda file: Paper(site / file))
+
+
+def flat(text: str) -> str:
+    return " ".join(text.split())
+
+
+def one_of_each_kind(told):
+    return [told[path(game, "letter", kind)] for kind, game in zip(KINDS, GAMES * len(KINDS), strict=False)]
+
+
+# ---- the file
+
+
+@pytest.mark.parametrize("file", EVERY)
+def test_a_sheet_is_one_page_of_its_paper_with_a_title_a_language_tags_and_its_fonts(file, paper, told):
+    found, data = paper(file), told[file].data
+    assert len(found.pdf.pages) == 1
+    size = SIZES["a4" if "-a4-" in file else "letter"]
+    assert (found.width, found.height) == pytest.approx(size, abs=0.1)
+    assert found.pdf.metadata.title == data["title"]
+    assert data["game"]["name"] in data["title"]
+    assert found.pdf.metadata.author == "Three Rolls"
+    assert found.pdf.metadata.creation_date is None, "a date would make two builds differ"
+    assert found.root["/Lang"] == "en"
+    assert found.root["/MarkInfo"]["/Marked"]
+    for font in found.fonts():
+        assert "/FontFile3" in font or "/FontFile2" in font, "embedded"
+        assert font["/FontName"][7] == "+", "a subset"
+    assert len(found.file.read_bytes()) < 60_000
+
+
+@pytest.mark.parametrize("file", EVERY)
+def test_dice_and_repeated_cards_are_no_part_of_what_is_read_aloud(file, paper):
+    tags = paper(file).tags()
+    assert 10 < len(tags) < 200
+    assert "/Figure" not in tags
+
+
+@pytest.mark.parametrize("file", EVERY_CARD)
+def test_what_is_read_aloud_of_a_card_is_a_table_with_a_row_for_each_line(file, paper, told):
+    data = told[file].data
+    rows = len(data["game"]["rows"]) + (data.get("games", 1) > 1)
+    assert paper(file).tags().count("/TR") - paper(file).tags().count("/THead") == rows
+
+
+@pytest.mark.parametrize("file", EVERY)
+def test_the_address_stands_on_a_sheet_and_leads_there(file, paper, told):
+    game = told[file].data["game"]
+    links = [note.get_object()["/A"]["/URI"] for note in paper(file).page["/Annots"]]
+    assert game["url"] in links
+    assert game["address"] in paper(file).text
+
+
+# ---- what it says
+
+
+@pytest.mark.parametrize("file", EVERY_CARD)
+def test_a_card_has_every_line_in_the_order_of_the_game_s_sheet_and_what_it_pays(file, paper, told):
+    found, game = paper(file).text, told[file].data["game"]
+    at = 0
+    for row in game["rows"]:
+        at = found.find(row["name"], at)
+        assert at >= 0, f"no {row['name']} below the line before it"
+        at += len(row["name"])
+        assert found.find(row["pays"], at) >= 0
+    assert [box.name for box in game_of(file).boxes] == [row["name"] for row in game["rows"] if row["kind"] == "box"]
+
+
+def game_of(file):
+    return next(game for game in GAMES for pages in PAPERS if file.startswith(f"print/{game.id}-{pages}-"))
+
+
+@pytest.mark.parametrize("file", EVERY_CARD)
+def test_the_scoring_key_and_the_edition_stand_below_a_card_in_full(file, paper, told):
+    found, game = paper(file).text, told[file].data["game"]
+    for heading, says in game["key"]:
+        assert flat(f"{heading} {says}") in found
+    assert game["foot"] in found
+    assert game_of(file).edition[1:] in game["foot"]
+
+
+@pytest.mark.parametrize("file", EVERY_CARD)
+def test_twelve_squares_are_there_for_the_extras_of_everybody(file, paper, told):
+    data = told[file].data
+    columns = sum(1 for row in data["game"]["rows"] if row["kind"] == "ticks") * columns_of(file, paper(file), data)
+    assert paper(file).squares == 12 * columns
+
+
+def columns_of(file, found, data):
+    if "large-print" in file:
+        return 2
+    return data["players"] * data.get("games", 1) if "players" in data else len(found.upright) // 2
+
+
+# ---- where it stands
+
+
+@pytest.mark.parametrize("file", EVERY)
+def test_everything_stands_within_the_margins_and_fills_them(file, paper):
+    found = paper(file)
+    areas = [*found.words, *found.rules]
+    sides = {
+        "left": min(area.left for area in areas),
+        "top": min(area.top for area in areas),
+        "right": found.width - max(area.right for area in areas),
+        "bottom": found.height - max(area.bottom for area in areas),
+    }
+    assert all(10 <= side <= 15 for side in sides.values()), sides
+
+
+@pytest.mark.parametrize("file", EVERY)
+def test_no_word_lies_on_another_or_on_a_rule(file, paper):
+    found = paper(file)
+    wrong = [
+        (one.text, two.text) for i, one in enumerate(found.words) for two in found.words[:i] if one.overlap(two) > 0.1
+    ]
+    wrong += [(word.text, rule) for word in found.words for rule in found.rules if word.overlap(rule) >= 0]
+    assert wrong == []
+
+
+@pytest.mark.parametrize("file", EVERY_CARD)
+def test_cells_are_high_enough_to_write_in_and_all_alike(file, paper, told):
+    found, data = paper(file), told[file].data
+    counted = {}
+    for rule in found.upright:
+        steps = steps_along(rule, found.level)
+        assert min(steps) >= LEAST.get(data["kind"], 7)
+        assert max(steps) - min(steps) < 0.1
+        counted[rule.left] = len(steps)
+    rows = len(data["game"]["rows"]) + (data.get("games", 1) > 1)
+    blocks = {counted[min(counted)], counted[max(counted)]} if "large-print" in file else {max(counted.values())}
+    assert sum(blocks) == rows
+
+
+def steps_along(column: Area, levels: list[Area]) -> list[float]:
+    """The heights of the cells beside an upright rule, from the firm rule below the names on."""
+    near = 0.1
+    met = [
+        rule
+        for rule in levels
+        if rule.left - near <= column.left <= rule.right + near
+        and column.top - near <= rule.top <= column.bottom + near
+    ]
+    firm = min(rule.top for rule in met if rule.thick > FIRM)
+    tops = sorted(rule.top for rule in met if rule.top >= firm)
+    return [below - above for above, below in pairwise(tops)]
+
+
+def test_the_checks_of_places_see_what_is_wrong():
+    word = Area(10, 10, 30, 14, "word")
+    assert word.overlap(Area(28, 12, 40, 16)) == 2
+    assert word.overlap(Area(20, 0, 20, 100)) == 0, "a rule through it: it is flat"
+    assert word.overlap(Area(31, 0, 31, 100)) < 0, "a rule beside it"
+    assert word.overlap(Area(30.5, 10, 40, 14)) < 0
+
+
+# ---- how it comes to be
+
+
+def test_sheets_are_the_same_to_the_byte_in_another_process(told, templates, tmp_path):
+    sheets = one_of_each_kind(told)
+    wanted = {sheet.file: json.loads(json.dumps([sheet.template, sheet.data])) for sheet in sheets}
+    (tmp_path / "sheets.json").write_text(json.dumps([wanted, templates]))
+    code = (
+        "import hashlib, json, pathlib, sys; from gen.drawing import sheets_of; from gen.sheets import Sheet\n"
+        "told, templates = json.loads(pathlib.Path(sys.argv[1]).read_text())\n"
+        "made = sheets_of([Sheet(file, *parts) for file, parts in told.items()], templates)\n"
+        "print(*(hashlib.sha256(pdf).hexdigest() for pdf in made))"
+    )
+    command = [sys.executable, "-c", code, tmp_path / "sheets.json"]
+    elsewhere = subprocess.run(command, cwd=ROOT, capture_output=True, check=True, text=True).stdout.split()
+    assert [hashlib.sha256(pdf).hexdigest() for pdf in sheets_of(sheets, templates)] == elsewhere
+
+
+def test_sheets_are_set_once_and_again_only_where_something_changed(told, tmp_path, monkeypatch):
+    class Two:
+        def __init__(self, *files):
+            self.made = [told[file] for file in files]
+
+        def pdfs(self):
+            return [sheet for sheet in self.made if sheet.file.endswith(".pdf")]
+
+        def previews(self):
+            return [sheet for sheet in self.made if sheet.file.endswith(".png")]
+
+    texts, times = {"a.typ": "", "b.typ": ""}, []
+    monkeypatch.setattr(command, "SHEETS", tmp_path)
+    monkeypatch.setattr(command, "_texts", lambda folder, ending: texts)
+    monkeypatch.setattr(command, "sheets_of", lambda sheets, _: times.append(len(sheets)) or [b"x"] * len(sheets))
+    files = ["print/yacht-a4-solo.pdf", "print/yacht-solo.png"]
+    assert command.set_sheets(Two(*files)) == (dict.fromkeys(files, b"x"), [])
+    command.set_sheets(Two(*files))
+    assert times == [2]
+    command.set_sheets(Two(files[0], "print/yatzy-solo.png"))
+    assert times == [2, 1]
+    assert len(list(tmp_path.iterdir())) == 2, "the one that is shown no more is gone"
+    texts["b.typ"] = "// another word"
+    command.set_sheets(Two(files[0], "print/yatzy-solo.png"))
+    assert times == [2, 1, 2], "a template changed"
+
+
+def test_a_sheet_is_kept_under_another_name_when_what_draws_it_changes(told, templates, monkeypatch):
+    sheet = told["print/yacht-solo.png"]
+    name = kept_as(sheet.data, templates)
+    monkeypatch.setattr("gen.drawing.PREVIEW", 99)
+    assert kept_as(sheet.data, templates) != name
+
+
+def fuller(sheet, times):
+    """The same sheet with its lines several times over."""
+    game = sheet.data["game"]
+    return type(sheet)(sheet.file, sheet.template, {**sheet.data, "game": {**game, "rows": game["rows"] * times}})
+
+
+@pytest.mark.parametrize("kind", CARDS)
+def test_a_card_with_more_lines_than_fit_ends_the_build_with_the_template_and_the_sheet(
+    kind, told, templates, monkeypatch
+):
+    sheet = fuller(told[path(GAMES[0], "a4", kind)], 4)
+    with pytest.raises(Unset) as error:
+        sheets_of([sheet], templates)
+    template, line, what = error.value.args
+    assert (template, line) == (f"{KINDS[kind][0]}.typ", 1)
+    assert what.startswith(f"{sheet.file} does not fit: a row would be ")
+
+
+def test_a_mistake_in_a_template_is_a_problem_with_its_line(told, templates, tmp_path, monkeypatch):
+    class One:
+        def pdfs(self):
+            return [told["print/yacht-a4-solo.pdf"]]
+
+        def previews(self):
+            return []
+
+    monkeypatch.setattr(command, "SHEETS", tmp_path)
+    monkeypatch.setattr(command, "_texts", lambda folder, ending: templates | {"card.typ": "\n#nothing"})
+    made, problems = command.set_sheets(One())
+    assert made == {}
+    assert str(problems[0]).startswith("gen/templates/print/card.typ:2: print/yacht-a4-solo.pdf does not set: ")
+
+
+def test_all_sheets_and_pictures_are_set_in_some_seconds(told, templates):
+    """On a machine of 2026 in some 9 seconds of one processor; the bound is for slower ones."""
+    start = time.process_time()
+    sheets_of(list(told.values()), templates)
+    assert time.process_time() - start < 40
+
+
+# ---- pictures
+
+
+def test_pictures_on_pages_are_crisp_and_small(site):
+    for file, kind in ((preview(game, kind), kind) for game in GAMES for kind in KINDS):
+        picture = (site / file).read_bytes()
+        assert len(picture) <= (60_000 if kind == "rules" else 42_000), f"{file}; a page of prose takes more"
+        assert Image.open(BytesIO(picture)).width >= 600, "twice what pages show"
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_page_of_each_kind_looks_as_it_was_last_looked_at(kind, site):
+    """``python tests/look.py --sheets`` draws these pictures again, after you looked at the sheets themselves."""
+    kept = SHEETS / f"{kind}.png"
+    assert kept.exists(), "look at the sheet, then: python tests/look.py --sheets"
+    now, then = small(site / preview(PICTURED[kind], kind)), Image.open(kept)
+    assert now.size == then.size
+    apart = np.abs(np.asarray(now, int) - np.asarray(then.convert("L"), int))
+    assert (apart > 32).mean() < APART, f"{kind} changed: look at it, then: python tests/look.py --sheets"
+
+
+def test_a_picture_that_lacks_a_line_would_be_seen(site):
+    """The tolerance is less than what a row holds."""
+    then = np.asarray(small(site / preview(PICTURED["6-players"], "6-players")), int)
+    now = then.copy()
+    now[210:238] = 255
+    assert (np.abs(now - then) > 32).mean() > APART
+
+
+def test_every_font_of_a_sheet_comes_with_the_typesetter(told, templates):
+    """No font of the machine: one that has more would set other sheets."""
+    (made,) = sheets_of([told["print/kniffel-a4-solo.pdf"]], templates)
+    fonts = PdfReader(BytesIO(made)).pages[0]["/Resources"]["/Font"].values()
+    assert {font.get_object()["/BaseFont"][8:].partition("-")[0] for font in fonts} == {"LibertinusSerif"}
