@@ -28,7 +28,7 @@ SECTION = {
     "share": "score",
     "story": "log",
 }
-CARD = {"score", "grid", "pad", "columns", "remarks", "tally"}  # the modules of the score card
+CARD = {"score", "grid", "sums", "pad", "columns", "remarks", "tally"}  # the modules of the score card
 # The modules that a section of words is for.
 OWN = {
     "helper": {"odds"},

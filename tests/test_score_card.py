@@ -75,7 +75,9 @@ class Card:
     @property
     def focus(self) -> str:
         """The label of what has the focus, or its text."""
-        return self.page.evaluate("(({ariaLabel, innerText, tagName}) => ariaLabel || innerText || tagName)(document.activeElement)")
+        return self.page.evaluate(
+            "(({ariaLabel, innerText, tagName}) => ariaLabel || innerText || tagName)(document.activeElement)"
+        )
 
     def cell(self, name: str, box: str):
         return self.page.locator(f'.tally-card input[aria-label^="{name}, {box}"]')
@@ -247,7 +249,10 @@ def test_a_keyboard_comes_with_the_second_tap_or_the_key_for_it(sit, width):
 
 def test_sixty_three_pays_the_bonus_and_what_is_missing_is_said_before(sit):
     card = sit()
-    card.open("yahtzee", [("Ana", {**SIXTY_THREE, "ones": 2}), ("Bo", {"sixes": 24, "ones": 1}), ("Cleo", {"sixes": 12}), "Dev"])
+    card.open(
+        "yahtzee",
+        [("Ana", {**SIXTY_THREE, "ones": 2}), ("Bo", {"sixes": 24, "ones": 1}), ("Cleo", {"sixes": 12}), "Dev"],
+    )
     assert card.sums("numbers") == ["62 1 to go", "25 38 to go", "12 51 to go", "0 63 to go"]
     assert card.sums("bonus") == ["0 missed", "4 ahead", "6 behind", ""]
     card.page.evaluate(LISTEN)
@@ -282,7 +287,7 @@ def test_every_game_has_its_own_boxes_bonus_and_pace(sit, game):
 def test_leader_ties_turn_and_round_are_said_and_at_the_end_who_won(sit):
     card = sit()
     full = {**SIXTY_THREE, **LOWER}
-    heads = card.page.locator(".tally-card thead button small")
+    heads = card.page.locator(".tally-card thead small:not(.brief)")
     card.open("yahtzee", [("Ana", {"ones": 3}), ("Bo", {"twos": 2}), "Cleo"])
     assert heads.all_inner_texts() == ["leads", "", "to play"]
     assert "Round 1 of 13" in card.page.locator(".tally-card thead td").inner_text()
@@ -345,7 +350,12 @@ def test_a_box_with_many_numbers_offers_the_nearest_two_and_zero(sit):
     card.open("yahtzee", ["Ana"])
     card.type("Ana", "Chance", "45")
     assert "0 or 5 to 30" in card.page.locator(".why:visible").inner_text()
-    assert card.page.locator(".why:visible button").all_inner_texts() == ["Make it 30", "Make it 29", "Make it 0", "Leave it"]
+    assert card.page.locator(".why:visible button").all_inner_texts() == [
+        "Make it 30",
+        "Make it 29",
+        "Make it 0",
+        "Leave it",
+    ]
 
 
 def test_a_locked_box_and_a_box_out_of_order_are_marked_with_their_reasons(sit):
@@ -466,7 +476,10 @@ def test_dice_are_taken_away_typed_again_and_left(sit):
     card.open("yahtzee", ["Ana"])
     card.cell("Ana", "Ones").focus()
     card.keys("d", "1", "2", "3", "Backspace")
-    assert [die[:5] for die in card.page.locator(".tally-pad .odds-dice button").evaluate_all("all => all.map(e => e.ariaLabel)")] == ["Die 1", "Die 2", "Die 3", "Die 4", "Die 5"]
+    assert [
+        die[:5]
+        for die in card.page.locator(".tally-pad .odds-dice button").evaluate_all("all => all.map(e => e.ariaLabel)")
+    ] == ["Die 1", "Die 2", "Die 3", "Die 4", "Die 5"]
     card.hit(card.page.get_by_role("button", name="Die 1: one"))
     assert card.page.get_by_role("button", name="Die 1: two").count() == 1
     card.page.locator(".odds-dice button").first.focus()
@@ -639,6 +652,9 @@ def test_players_are_added_renamed_moved_and_removed(sit, width):
     assert card.page.evaluate("!!document.activeElement.closest('score-card')")
     card.hit(card.undo)
     assert card.points() == {"ones": 3}
+    assert card.redo.get_attribute("aria-label") == "Redo: Ana removed"
+    card.hit(card.redo)
+    assert card.news.inner_text() == "Done again: Ana removed."
 
 
 def test_a_name_that_is_left_by_escape_is_kept_and_eight_players_are_the_most(sit):
@@ -727,11 +743,22 @@ def test_axe_finds_nothing_in_any_state_of_a_card(sit, width, scheme):
     card = sit(width, color_scheme=scheme)
 
     def check(state: str):
-        found = Axe().run(card.page, context="dialog[open]" if card.page.locator("dialog[open]").count() else "score-card")
-        assert [(one["id"], [node["html"] for node in one["nodes"]]) for one in found.response["violations"]] == [], state
+        found = Axe().run(
+            card.page, context="dialog[open]" if card.page.locator("dialog[open]").count() else "score-card"
+        )
+        assert [(one["id"], [node["html"] for node in one["nodes"]]) for one in found.response["violations"]] == [], (
+            state
+        )
 
     check("empty")
-    card.open("yahtzee", [("Ana", {**SIXTY_THREE, "yahtzee": 50, "four-of-a-kind": 0}, 1), ("Bo", {"sixes": 24, "yahtzee": 0}), ("Cleo", {"ones": 1})])
+    card.open(
+        "yahtzee",
+        [
+            ("Ana", {**SIXTY_THREE, "yahtzee": 50, "four-of-a-kind": 0}, 1),
+            ("Bo", {"sixes": 24, "yahtzee": 0}),
+            ("Cleo", {"ones": 1}),
+        ],
+    )
     card.type("Bo", "Full House", "24")
     card.hit(card.cell("Cleo", "Chance"))
     check("with a question")
@@ -756,7 +783,9 @@ def test_axe_finds_nothing_in_any_state_of_a_card(sit, width, scheme):
 def test_nothing_is_pushed_sideways_and_every_cell_can_be_hit(sit, width, n):
     card = sit(width, 640)
     card.open("yahtzee", [(name, {**SIXTY_THREE, "yahtzee": 50}, 12) for name in LONG[:n]])
-    full_house, ones = (card.page.locator(f'.tally-card input[aria-label*=", {box}"]') for box in ("Full House", "Ones"))
+    full_house, ones = (
+        card.page.locator(f'.tally-card input[aria-label*=", {box}"]') for box in ("Full House", "Ones")
+    )
     card.hit(full_house.last)
     card.page.keyboard.type("24")
     card.keys("Enter")

@@ -15,7 +15,8 @@ export function openPlayers(card, at = 0) {
   const nameOfRow = (n) => nameAt(words, card.sheet, n);
 
   const rename = async (n) => {
-    if (nameOf(rows[n].name.value) !== card.sheet.players[n].name) await card.commit({ do: "rename", player: n, name: rows[n].name.value });
+    const name = nameOf(rows[n].name.value);
+    if (name !== card.sheet.players[n].name) await card.commit({ do: "rename", player: n, name });
     show();
   };
   const move = async (n, by, which) => {
@@ -65,7 +66,8 @@ export function openPlayers(card, at = 0) {
 
   show();
   const done = button(ask.done, () => dialog.close(), "go");
-  const { dialog, closed } = openPane("players", ask.players, ask.close, el("div", { class: "part" }, list, add, news), el("div", { class: "pane-foot" }, done));
+  const part = el("div", { class: "part" }, list, add, news), foot = el("div", { class: "pane-foot" }, done);
+  const { dialog, closed } = openPane("players", ask.players, ask.close, part, foot);
   rows[at]?.name.focus();
   rows[at]?.name.select();
   return closed.then(async () => {
@@ -77,7 +79,8 @@ export function openPlayers(card, at = 0) {
 export async function openRules(card) {
   const { words } = card, { ask } = words.score, games = await loadGames(), own = new Map([[card.sheet.game, card.table.chosen]]);
   let game = card.sheet.game, table = null, data;
-  const questions = el("div", { class: "asks" }), news = el("small", {}), label = el("b"), go = button([label, news], () => use(), "go");
+  const questions = el("div", { class: "asks" }), news = el("small"), label = el("b");
+  const go = button([label, news], () => use(), "go");
 
   const radio = (group, value, checked, onchange, ...shown) => el("label", { class: "choice" },
     el("input", { type: "radio", name: `tally-${group}`, value, checked, onchange }), el("span", {}, ...shown));

@@ -2,6 +2,7 @@
 // tapped and asked for; nodes are changed, not made again, so that a cell that is being written in stays.
 import { button, el, icon, say, set } from "./page.js";
 import { nameAt, oddSays } from "./remarks.js";
+import { Sums, rowOf } from "./sums.js";
 import { MOST, holdable, typed } from "./tally.js";
 
 export const EXTRAS = "extras"; // the row of further five alike, among the boxes
@@ -9,9 +10,6 @@ export const EXTRAS = "extras"; // the row of further five alike, among the boxe
 const LOCK = "M5 11h14v9H5zM8 11V8a4 4 0 0 1 8 0v3";
 const ARROWS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
 const EVENTS = ["keydown", "input", "focusin", "focusout", "pointerdown", "click"];
-
-const column = (...inside) => el("th", { scope: "col" }, ...inside);
-const rowOf = (kind, name, note, cells) => el("tr", { class: kind }, el("th", { scope: "row" }, name, ...note), ...cells);
 
 /** Whether an arrow leaves a text there: at its edge, or while all of it is selected. */
 function leaves({ selectionStart: from, selectionEnd: to, value }, x) {
@@ -157,58 +155,41 @@ export class Grid {
    * offers: {player, pays, closed, says: {box: why}} or null}.
    */
   update(view) {
-    const { table, sheet, at } = view, had = this.element.contains(document.activeElement) && document.activeElement;
-    const place = this.byNode.get(had) ?? at;
-    if (this.of !== table || this.heads.length !== sheet.players.length) this.build(table, sheet);
-    this.showHeads(view);
+    const { table, sheet, standing, at } = view, had = this.element.contains(document.activeElement) && document.activeElement;
+    const place = this.byNode.get(had) ?? at, last = sheet.players.length - 1;
+    if (this.of !== table || this.n !== sheet.players.length) this.build(table, sheet.players.length);
+    this.sums.update(sheet, standing);
     table.boxes.forEach((box, row) => this.showRow(box, row, view));
-    this.showSums(view);
     if (table.repeat) sheet.players.forEach((_, player) => this.showTicks(player, view));
     if (!had || had.checkVisibility()) return;
-    this.focus(Math.min(place?.player ?? 0, sheet.players.length - 1), this.order.includes(place?.box) ? place.box : this.order[0]);
+    this.focus(Math.min(place?.player ?? 0, last), this.order.includes(place?.box) ? place.box : this.order[0]);
   }
 
-  build(table, sheet) {
-    const { score, sheet: sums } = this.words, { upperBonus, repeatBonus } = table.rules, n = sheet.players.length;
+  build(table, n) {
+    const { repeat } = table, group = (...rows) => el("tbody", {}, ...rows.flat());
     this.building = true; // a cell that goes is not left
-    Object.assign(this, { of: table, cells: new Map(), sums: {} });
-    this.heads = sheet.players.map((_, at) => {
-      const name = el("span", { class: "name" }), state = el("small");
-      return { name, state, node: button([name, state], () => this.on.head(at)) };
-    });
-    this.corner = el("td");
-    const small = (text, kind = null) => el("small", { class: kind }, text);
-    const rows = table.boxes.map((box) => {
-      const cells = sheet.players.map((_, player) => this.cell(player, box));
-      const note = small("", "note"), notes = box.upper ? [note] : [small(box.pays, "pays"), small(box.pays > 0 ? `${box.says}: ${box.pays}` : box.says, "says"), note]; // "five alike: 50"
-      const why = el("td", { colspan: n + 1 }), asks = el("tr", { class: "why", hidden: true }, why);
-      const row = rowOf("", el("span", { class: "name" }, box.name), notes, cells.map(({ td }) => td));
-      this.cells.set(box.id, cells);
-      return Object.assign([row, asks], { upper: box.upper, row, note, asks, why });
-    });
-    const sum = (key, name, note = "") => {
-      this.sums[key] = sheet.players.map(() => {
-        const number = el("b"), more = el("small");
-        return { number, more, td: el("td", {}, number, more) };
-      });
-      return rowOf(`calc ${key}`, name, note ? [small(note)] : [], this.sums[key].map(({ td }) => td));
-    };
-    const bonus = upperBonus && [
-      sum("numbers", sums.numbers, say(score.bonus_at, upperBonus)),
-      sum("bonus", say(score.bonus, upperBonus), say(score.pace, { each: upperBonus.at / table.boxes.reduce((all, { face }) => all + (face ?? 0), 0) })),
-    ];
-    const extras = repeatBonus ? this.ticks(table, sheet, small(say(score.each, repeatBonus))) : [];
-    const group = (...inside) => el("tbody", {}, ...inside.flat(2));
-    this.rows = rows;
-    this.order = [...table.boxes.map(({ id }) => id), ...(repeatBonus ? [EXTRAS] : [])];
+    Object.assign(this, { of: table, n, cells: new Map(), sums: new Sums(this.words, table, n, this.on.head) });
+    this.rows = table.boxes.map((box) => this.row(box, n));
+    this.order = [...table.boxes.map(({ id }) => id), ...(repeat ? [EXTRAS] : [])];
+    const part = (isUpper) => this.rows.filter(({ upper }) => upper === isUpper).flatMap(({ row, asks }) => [row, asks]);
     this.table.replaceChildren(
-      el("thead", {}, el("tr", {}, this.corner, ...this.heads.map(({ node }) => column(node)))),
-      group(rows.filter(({ upper }) => upper), bonus ?? sum("numbers", sums.numbers)),
-      group(rows.filter(({ upper }) => !upper), extras, sum("lower", score.lower), sum("total", sums.total)),
+      el("thead", {}, this.sums.head), group(part(true), this.sums.numbers),
+      group(part(false), repeat ? this.ticks(table, n) : [], this.sums.totals),
     );
     set(this.element, { "data-players": n, class: { many: n > 4 } });
     this.table.style.setProperty("--players", n);
     this.building = false;
+  }
+
+  /** The row of a box, and below it the one for questions about its numbers. */
+  row(box, n) {
+    const cells = Array.from({ length: n }, (_, player) => this.cell(player, box)), note = el("small", { class: "note" });
+    const says = box.pays > 0 ? `${box.says}: ${box.pays}` : box.says; // "five alike: 50"
+    const notes = box.upper ? [] : [el("small", { class: "pays" }, box.pays), el("small", { class: "says" }, says)];
+    const why = el("td", { colspan: n + 1 }), asks = el("tr", { class: "why", hidden: true }, why);
+    this.cells.set(box.id, cells);
+    const row = rowOf(null, el("span", { class: "name" }, box.name), [...notes, note], cells.map(({ td }) => td));
+    return { upper: box.upper, row, note, asks, why };
   }
 
   cell(player, { id }) {
@@ -218,8 +199,9 @@ export class Grid {
     return cell;
   }
 
-  ticks(table, sheet, note) {
-    const cells = sheet.players.map((_, player) => {
+  ticks(table, n) {
+    const note = el("small", {}, say(this.words.score.each, table.rules.repeatBonus));
+    const cells = Array.from({ length: n }, (_, player) => {
       const count = el("span", { class: "count" }), points = el("b"), lock = icon(LOCK), more = el("small");
       const tick = button([lock, el("span", {}, count, " ", points), more], () => this.on.tick(player, 1), "tick");
       const cell = { player, box: EXTRAS, tick, count, points, more, lock, shown: "", td: el("td", {}, tick) };
@@ -230,21 +212,6 @@ export class Grid {
     return [rowOf("extras", el("span", { class: "name" }, this.words.sheet.extras), [note], cells.map(({ td }) => td))];
   }
 
-  showHeads({ sheet, standing }) {
-    const { score } = this.words, { next, places, round, of } = standing, first = places.filter(({ place }) => place === 1);
-    const ties = first.length > 1, begun = first[0].total > 0 && places.length > 1;
-    set(this.corner, { text: next === null ? score.full : say(score.round, { round, of }) });
-    this.heads.forEach(({ name, state, node }, at) => {
-      const called = nameAt(this.words, sheet, at), leads = begun && first.some(({ player }) => player === at);
-      const place = leads ? (ties ? score.ties : next === null ? score.wins : score.leads) : "";
-      const texts = [place, at === next && score.to_play].filter(Boolean);
-      set(name, { text: called });
-      set(state, { text: texts.join("\n"), "data-short": texts.join("\n").replace(score.ties, score.ties_short) });
-      set(node, { "aria-label": [say(score.head, { name: called }), ...texts].join(". "), title: called });
-      set(node.parentNode, { "aria-current": at === next && "true", class: { first: leads && next === null } });
-    });
-  }
-
   showRow(box, row, { table, sheet, standing, at, asks, offers }) {
     const { note, why, asks: asksRow, row: tr } = this.rows[row], odd = [];
     sheet.players.forEach(({ points: written }, player) => {
@@ -253,7 +220,8 @@ export class Grid {
       this.showCell(cell, box, points, flag, name);
       set(cell.td, { class: { at: at?.player === player && at.box === box.id, now: standing.next === player } });
       this.offer(cell, box, name, offers?.player === player && points === undefined ? offers : null);
-      if (flag && asks.has(`${player}.${box.id}`)) odd.push({ player, points, ...oddSays(this.words, table, name, box, points, flag) });
+      if (!flag || !asks.has(`${player}.${box.id}`)) return;
+      odd.push({ player, points, ...oddSays(this.words, table, name, box, points, flag) });
     });
     const short = offers?.short[box.id] ?? "";
     set(note, { text: short });
@@ -298,31 +266,10 @@ export class Grid {
     if (row.dataset.odd === named) return;
     row.dataset.odd = named;
     set(row, { hidden: !odd.length });
+    const label = (points) => (points === null ? texts.clear : say(texts.make, { points }));
     place.replaceChildren(...odd.map(({ player, says, fixes }) => el("div", {}, el("p", {}, says),
-      ...fixes.map((n) => button(n === null ? texts.clear : say(texts.make, { points: n }), () => this.on.fix(player, box.id, n), "key")),
+      ...fixes.map((points) => button(label(points), () => this.on.fix(player, box.id, points), "key")),
       button(texts.leave, () => this.on.leave(player, box.id), "plain"))));
-  }
-
-  showSums({ table, standing: { columns } }) {
-    const { score } = this.words, { upperBonus } = table.rules, numbers = table.boxes.filter(({ upper }) => upper);
-    columns.forEach((sum, at) => {
-      const show = (key, number, more = "", kind = "") => {
-        const { number: n, more: m } = this.sums[key][at];
-        set(n, { text: number });
-        const [value, ...text] = Array.isArray(more) ? more : ["", more];
-        if (m.dataset.says !== `${value} ${text}`) m.replaceChildren(value, el("span", {}, ` ${text}`));
-        set(m, { "data-says": `${value} ${text}`, class: { up: kind === "up", down: kind === "down" } });
-      };
-      const { upper, short, bonus, pace, lower, total, written } = sum, done = written === numbers.length;
-      show("lower", lower);
-      show("total", total);
-      if (!upperBonus) return show("numbers", upper);
-      show("numbers", upper, short ? [short, score.to_go] : score.made);
-      if (bonus) show("bonus", bonus, score.won);
-      else if (done) show("bonus", 0, score.missed);
-      else if (!written) show("bonus", "");
-      else show("bonus", "", pace ? [Math.abs(pace), pace > 0 ? score.ahead : score.behind] : score.even, pace > 0 ? "up" : pace < 0 ? "down" : "");
-    });
   }
 
   showTicks(player, { table, sheet, standing, at }) {
@@ -331,13 +278,14 @@ export class Grid {
     const held = sheet.players[player].points[table.repeat.id], full = Math.max(...holdable(table.repeat));
     const why = held === undefined ? score.needs : score.is_now, long = held === undefined ? score.needs_long : score.is_long;
     const values = { name: nameAt(this.words, sheet, player), box: sums.extras, n, points: held ?? full };
-    const reason = say(long, { ...values, box: table.repeat.name });
+    const reason = [say(long, { ...values, box: table.repeat.name }), n && score.not_counted].filter(Boolean).join(", ");
+    const label = extrasOpen ? score.extras_open : score.extras_shut;
     set(count, { text: n ? `✓${n}` : "" });
     set(points, { text: n && extrasOpen ? repeat : "" });
     lock.toggleAttribute("hidden", extrasOpen || n > 0);
     set(more, { text: extrasOpen ? (n < most ? score.add_one : "") : n ? score.not_counted : say(why, values) });
     set(tick, {
-      "aria-label": say(extrasOpen ? score.extras_open : score.extras_shut, { ...values, points: repeat, why: n ? `${reason}, ${score.not_counted}` : reason }),
+      "aria-label": say(label, { ...values, points: repeat, why: reason }),
       "aria-disabled": !(extrasOpen && n < most) && "true",
     });
     set(td, { class: { shut: !extrasOpen, struck: !extrasOpen && n, at: at?.player === player && at.box === EXTRAS } });

@@ -25,8 +25,8 @@ export class Pad {
     this.first = button([el("span", {}, pad.first), el("small")], () => on.first(!this.isFirst), "key first");
     this.tray = el("div", { class: "set" }, this.throw, this.faces, this.first);
     this.tray.addEventListener("keydown", this);
-    this.element = el("section", { class: "tally-pad", "aria-label": pad.label },
-      el("div", { class: "head" }, el("p", {}, this.name, " ", this.says), this.keyboard, this.mode), this.news, this.numbers, this.tray);
+    const head = el("div", { class: "head" }, el("p", {}, this.name, " ", this.says), this.keyboard, this.mode);
+    this.element = el("section", { class: "tally-pad", "aria-label": pad.label }, head, this.news, this.numbers, this.tray);
   }
 
   /** Digits set dice, Backspace takes the last away, Enter goes on to the boxes, Escape back to the numbers. */
@@ -51,16 +51,16 @@ export class Pad {
     tell(this.news, text);
   }
 
-  /** `view`: {table, sheet, standing, at, dice: faces or null for numbers, first, keys, touched}. `at` names the player. */
-  update({ table, sheet, standing, at, dice, first, touched }) {
-    const { score } = this.words, { pad } = score, name = at && nameAt(this.words, sheet, at.player), had = document.activeElement;
+  /** `view`: {table, sheet, standing, at: the cell or null, dice: faces or null for numbers, player: whose, first, touched}. */
+  update({ table, sheet, standing, at, dice, player, first, touched }) {
+    const { pad } = this.words.score, name = nameAt(this.words, sheet, player), had = document.activeElement;
     const box = at?.box === EXTRAS ? this.words.sheet.extras : at && boxOf(table, at.box)?.name;
     Object.assign(this, { table, withDice: Boolean(dice), isFirst: first, dice: dice ?? [] });
-    set(this.name, { text: !at ? "" : dice ? say(pad.of_dice, { name }) : `${name} · ${box}` });
-    set(this.says, { text: !at ? pad.idle : dice ? "" : touched ? pad.pick : pad.pick_keys });
+    set(this.name, { text: dice ? say(pad.of_dice, { name }) : at ? `${name} · ${box}` : "" });
+    set(this.says, { text: dice ? "" : !at ? pad.idle : touched ? pad.pick : pad.pick_keys });
     set(this.mode, { text: dice ? pad.back : pad.dice });
     set(this.keyboard, { hidden: (!touched || !at || dice || at.box === EXTRAS) && "" });
-    set(this.numbers, { hidden: Boolean(dice) && "" });
+    set(this.numbers, { hidden: (dice || !at) && "" });
     set(this.tray, { hidden: !dice && "" });
     if (dice) this.showDice(table, name, dice, first);
     else this.showNumbers(table, sheet, standing, at, box);

@@ -18,8 +18,8 @@ export function allowedSays({ score }, numbers) {
     if (n === runs.at(-1)?.to + 1) runs.at(-1).to = n;
     else runs.push({ from: n, to: n });
   }
-  const texts = runs.flatMap(({ from, to }) => (to - from > 1 ? [say(score.range, { from, to })] : [...new Set([from, to])].map(String)));
-  return list(texts, "disjunction");
+  const few = (from, to) => (from === to ? [`${from}`] : [`${from}`, `${to}`]);
+  return list(runs.flatMap(({ from, to }) => (to - from > 1 ? [say(score.range, { from, to })] : few(from, to))), "disjunction");
 }
 
 /** What an action did, in a few words. `before` and `after`: the sheets; `table`: that of either, where boxes are named. */

@@ -1,5 +1,5 @@
 // The element score-card: the card that people fill in. Holds the history, and is the one place where it changes;
-// grid.js draws the table, pad.js what can be picked, columns.js asks for players and game, remarks.js puts it in words.
+// grid.js and sums.js draw it, pad.js has what can be picked, columns.js asks for players and game, remarks.js has the words.
 // Attribute: game, for a card that nothing is written on.
 import { openPlayers, openRules } from "./columns.js";
 import { EXTRAS, Grid } from "./grid.js";
@@ -7,6 +7,7 @@ import { Keeper } from "./keeper.js";
 import { button, el, icon, load, say, set } from "./page.js";
 import { Pad } from "./pad.js";
 import { boxOf, doneSays, endSays, nameAt, stepSays } from "./remarks.js";
+import { Standing } from "./sums.js";
 import { houseRules, offers, tableOf } from "./table.js";
 import { begin, blank, isBegun, redo, standing, step, undo } from "./tally.js";
 
@@ -58,7 +59,8 @@ class ScoreCard extends HTMLElement {
     this.keeper.save();
     const now = standing(this.table, next.sheet), after = next.sheet;
     if (action.do in ways) {
-      this.tell(say(this.words.score.tell[action.do], { what: this.#what(...(action.do === "undo" ? [history.past, after, before] : [history.future, before, after])) }));
+      const what = action.do === "undo" ? this.#what(history.past, before) : this.#what(history.future, after, before);
+      this.tell(say(this.words.score.tell[action.do], { what }));
     } else {
       this.tell(stepSays(this.words, this.table, action, { before, after, was, now }));
       this.#after(action, was, now);
@@ -236,7 +238,10 @@ class ScoreCard extends HTMLElement {
   /** Writes what the dice pay in a box, and goes on to the dice of whoever is next. */
   take(player, box) {
     const { pays, closed } = this.#offers();
-    if (pays[box] === undefined) return this.tell(say(this.words.score.pad.shut, { name: nameAt(this.words, this.sheet, player), box: boxOf(this.table, box).name, why: closed[box] }));
+    if (pays[box] === undefined) {
+      const values = { name: nameAt(this.words, this.sheet, player), box: boxOf(this.table, box).name, why: closed[box] };
+      return this.tell(say(this.words.score.pad.shut, values));
+    }
     const [dice, first] = [this.#dice, this.#first];
     [this.#dice, this.#first] = [[], false];
     this.commit({ do: "enter", player, box, dice, first });
@@ -260,13 +265,12 @@ class ScoreCard extends HTMLElement {
   update() {
     if (!this.grid) this.#build();
     const { table, sheet, words } = this, now = standing(table, sheet), n = sheet.players.length;
-    const at = this.#at && this.#at.player < n && (boxOf(table, this.#at.box) || (this.#at.box === EXTRAS && table.repeat)) ? this.#at : null;
-    this.#at = at;
-    const dice = this.#dice;
+    const isThere = ({ player, box }) => player < n && (box === EXTRAS ? table.repeat : boxOf(table, box));
+    const at = (this.#at = this.#at && isThere(this.#at) ? this.#at : null), dice = this.#dice;
     this.grid.update({ table, sheet, standing: now, at, asks: this.#asks, offers: this.#offers() });
-    this.pad.update({ table, sheet, standing: now, at: at ?? (dice ? { player: this.#player, box: table.boxes[0].id } : null), dice, first: this.#first, touched: this.grid.touched });
+    this.pad.update({ table, sheet, standing: now, at, dice, player: this.#player, first: this.#first, touched: this.grid.touched });
     this.#showHead(table, words);
-    this.#showStanding(table, sheet, now);
+    this.standing.update(table, sheet, now);
     this.frame.style.setProperty("--pad", `${this.pad.element.offsetHeight}px`);
   }
 
@@ -286,24 +290,6 @@ class ScoreCard extends HTMLElement {
   /** What the nearest step of this list did, in words. */
   #what(steps, after, before = steps.at(-1).sheet) {
     return doneSays(this.words, steps.at(-1).what, before, after, this.table);
-  }
-
-  #showStanding(table, sheet, now) {
-    const { score } = this.words, { places, next, round, of } = now;
-    while (this.places.children.length > places.length) this.places.lastChild.remove();
-    while (this.places.children.length < places.length) this.places.append(el("li", {}, el("span", { class: "place" }), el("span", { class: "name" }), el("b")));
-    places.forEach(({ player, total, place }, at) => {
-      const item = this.places.children[at], [rank, name, sum] = item.children;
-      set(rank, { text: place });
-      set(name, { text: nameAt(this.words, sheet, player) });
-      set(sum, { text: total });
-      set(item, { class: { won: next === null && place === 1 } });
-    });
-    const still = next === null ? [] : table.boxes.filter(({ id }) => !Object.hasOwn(sheet.players[next].points, id));
-    const open = still.length < table.boxes.length && next !== null
-      && say(score.still_open, { name: nameAt(this.words, sheet, next), boxes: still.map(({ name }) => name).join(", ") });
-    set(this.ended, { text: next === null ? endSays(this.words, sheet, now) : score.standing });
-    set(this.round, { text: next === null ? "" : [`${say(score.round, { round, of })}.`, open].filter(Boolean).join(" ") });
   }
 
   #build() {
@@ -332,13 +318,11 @@ class ScoreCard extends HTMLElement {
     this.print = button(score.print, () => window.print(), "key");
     this.send = button(score.send, () => this.keeper.share(), "key");
     this.bar = el("div", { class: "tally-bar" }, this.print, this.send, button(score.new, () => commit({ do: "new" }), "key"));
-    this.places = el("ol");
-    this.ended = el("h2");
-    this.round = el("p", { class: "small" });
+    this.standing = new Standing(this.words);
     this.frame = el("div", { class: "tally" },
       el("div", { class: "tally-head" }, this.game, this.players, this.undo, this.redo),
       this.grid.element, this.bar,
-      el("div", { class: "tally-side" }, el("section", { class: "tally-standing" }, this.ended, this.places, this.round), this.pad.element));
+      el("div", { class: "tally-side" }, this.standing.element, this.pad.element));
     this.replaceChildren(this.keeper.note, this.frame);
   }
 }

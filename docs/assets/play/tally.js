@@ -80,16 +80,20 @@ function change(sheet, at, how) {
 
 // ---- What a table says of a sheet
 
+/** How many of each number make the bonus, three where it is at 63; null without one. */
+export const eachOf = ({ rules: { upperBonus }, boxes }) => (
+  upperBonus && upperBonus.at / boxes.reduce((sum, { upper, face }) => sum + (upper ? face : 0), 0)
+);
+
 /** What one player's column comes to: `totals`, and what stands below. `written`: of the number boxes; `filled`: of all. */
 export function sums(table, { points, repeats }) {
-  const { upperBonus } = table.rules, there = known(table, points), { most, open } = ticks(table, there);
+  const there = known(table, points), { most, open } = ticks(table, there);
   const counted = open ? repeats : 0, all = totals(table, { points: there, repeats: counted });
   const filled = table.boxes.filter(({ id, upper }) => upper && Object.hasOwn(there, id));
-  const faces = table.boxes.reduce((sum, { upper, face }) => sum + (upper ? face : 0), 0);
-  const each = upperBonus && upperBonus.at / faces; // three of each number make 63
+  const each = eachOf(table);
   return {
     ...all, counted, most, extrasOpen: open, lower: all.total - all.upper - all.bonus, filled: Object.keys(there).length,
-    written: filled.length, each, pace: each && filled.reduce((sum, { id, face }) => sum + there[id] - each * face, 0),
+    written: filled.length, pace: each && filled.reduce((sum, { id, face }) => sum + there[id] - each * face, 0),
     flags: flags(table, there),
   };
 }
