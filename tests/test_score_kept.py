@@ -183,6 +183,20 @@ def test_a_page_that_comes_back_shows_what_another_tab_wrote(tabs, event):
     until(one, "sheet.players[0].points.fours === 12")
 
 
+def test_what_is_being_typed_stays_while_another_tab_writes(tabs):
+    one = tabs()
+    cell = one.locator(".tally-card tbody input").first
+    cell.click()
+    one.keyboard.type("4")
+    two = tabs(beside=one)
+    put(two, "fours", 12)
+    until(one, "sheet.players[0].points.fours === 12")
+    assert cell.input_value() == "4"
+    assert cell.evaluate("(cell) => cell === document.activeElement")
+    one.keyboard.press("Enter")
+    assert points(one) == points(two) | {"ones": 4}
+
+
 def test_what_is_written_on_a_card_that_is_no_longer_there_is_not_written_on_another(tabs):
     one = tabs(script=SILENT)
     put(one, "fours", 12)
@@ -370,6 +384,18 @@ def test_a_link_or_a_text_that_is_no_card_is_refused_with_its_reason_and_changes
     assert told(page) == (why if text else LOG["load_empty"])
     assert page.evaluate(f"JSON.stringify({CARD}.history)") == before
     assert page.evaluate("({}).x") is None
+
+
+def test_a_link_whose_rules_cannot_be_fetched_says_so_and_is_opened_by_a_reload(browser, address):
+    page = browser.new_page()
+    page.route("**/data/yahtzee.json", lambda route: route.abort())
+    page.goto(f"{address}/score-card/{fragment(TEXT)}")
+    page.locator(".tally-note:not([hidden])").wait_for()
+    assert note(page) == f"{SHARE['refused']} {WRONG['fetch']}"
+    assert sheet(page)["game"] == "yacht"
+    page.unroute("**/data/yahtzee.json")
+    assert sheet(again(page))["game"] == "yahtzee"
+    page.close()
 
 
 def test_a_fragment_of_broken_signs_is_refused(tabs):

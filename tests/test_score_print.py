@@ -13,6 +13,8 @@ import pytest
 WORDS = tomllib.loads((Path(__file__).parent.parent / "gen/strings/en.toml").read_text())
 SCORE, SHEET = WORDS["score"], WORDS["sheet"]
 CARD = "document.querySelector('score-card')"
+COLUMNS = f"""import('/assets/play/tally.js')
+  .then(({{sums}}) => {CARD}.sheet.players.map((one) => sums({CARD}.table, one)))"""
 PAPERS = {"A4": (210, 297), "Letter": (215.9, 279.4)}
 MARGIN = 12  # mm
 WIDE = "W" * 20
@@ -126,10 +128,7 @@ def test_a_filled_card_is_one_page_with_all_that_is_on_it(
     card, site, tmp_path, paper, game, chosen, players, name, scheme
 ):
     page = card(text_of(site, game, chosen, players, name), scheme)
-    columns = page.evaluate(
-        "({sheet, table}) => import('/assets/play/tally.js').then(({sums}) => sheet.players.map((one) => sums(table, one)))",
-        page.evaluate_handle(CARD),
-    )
+    columns = page.evaluate(COLUMNS)
     pdf = pdf_of(page, tmp_path, paper)
     text = one_page(pdf, paper)
     for box in boxes_of(site, game, chosen).values():

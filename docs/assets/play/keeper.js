@@ -89,7 +89,7 @@ export class Keeper {
 
   /** Opens the card in the address, if there is one. `from` is what became of it: null, "opened", or why it was refused. */
   async #fromAddress(open) {
-    const text = takeCard();
+    const { hash } = location, text = takeCard();
     this.from = null;
     if (text === null) return;
     try {
@@ -97,6 +97,7 @@ export class Keeper {
       this.from = "opened";
     } catch (error) {
       this.from = error;
+      if (error.key === "fetch") history.replaceState(history.state, "", hash); // a reload may have more luck
     }
   }
 
