@@ -244,6 +244,21 @@ def test_a_keyboard_comes_with_the_second_tap_or_the_key_for_it(sit, width):
         assert (cell.get_attribute("inputmode"), card.focus) == ("numeric", "Ana, Fours")
 
 
+@both
+def test_a_whole_game_is_filled_in_by_touch_alone_or_by_keys_alone(sit, width):
+    card = sit(width)
+    card.open("yacht", ["Ana", "Bo"])
+    card.hit(card.cell("Ana", "Yacht"))
+    for turn in range(24):
+        if card.touch:
+            card.page.locator('.numbers [data-n="0"]').tap()
+        else:
+            card.keys("0", "Enter")
+        assert [len(one["points"]) for one in card.sheet["players"]] == [turn // 2 + 1, (turn + 1) // 2]
+        assert card.page.evaluate(SEEN)
+    assert card.page.locator(".tally-standing h2").inner_text() == "Ana and Bo tie at 0."
+
+
 # ---- sums
 
 

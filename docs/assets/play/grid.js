@@ -161,7 +161,7 @@ export class Grid {
     this.sums.update(sheet, standing);
     table.boxes.forEach((box, row) => this.showRow(box, row, view));
     if (table.repeat) sheet.players.forEach((_, player) => this.showTicks(player, view));
-    if (!had || had.checkVisibility()) return;
+    if (!had || had.getClientRects().length) return; // it is there still
     this.focus(Math.min(place?.player ?? 0, last), this.order.includes(place?.box) ? place.box : this.order[0]);
   }
 

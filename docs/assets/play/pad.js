@@ -64,7 +64,7 @@ export class Pad {
     set(this.tray, { hidden: !dice && "" });
     if (dice) this.showDice(table, name, dice, first);
     else this.showNumbers(table, sheet, standing, at, box);
-    if (this.element.contains(had) && !had.checkVisibility()) this.mode.focus();
+    if (this.element.contains(had) && !had.getClientRects().length) this.mode.focus();
   }
 
   showNumbers(table, sheet, { columns }, at, name) {

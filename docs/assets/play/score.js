@@ -104,7 +104,7 @@ class ScoreCard extends HTMLElement {
   /** Game and rules that the address asks for: at once on an empty card, else a step that can be taken back. */
   async #follow() {
     const { g: game, ...chosen } = Object.fromEntries(new URLSearchParams(location.hash.slice(1)));
-    if (game === undefined) return;
+    if (game === undefined || !this.history) return;
     try {
       const table = tableOf(await this.dataOf(/^[a-z0-9-]+$/.test(game) ? game : ""), chosen), { sheet, past } = this.history;
       const action = { do: "rules", game: table.id, chosen: table.chosen };
