@@ -80,15 +80,15 @@ class Sheets:
 
     def _sheet(self, file: str, game: Game, paper: str, kind: str) -> Sheet:
         template, told = KINDS[kind]
-        words = self.strings["sheet"]
+        words = self.strings["print"]
         data = {
             "paper": PAPERS[paper],
             "kind": kind,
-            "title": words["title"][kind].format(game=game.name),
+            "title": words["document"][kind].format(game=game.name),
             "author": self.strings["site"]["name"],
             "lang": LANG,
             "game": self._game(game),
-            "words": words,
+            "words": {**self.strings["sheet"], **words["words"]},
             **told,
             **self._told(game, template),
         }

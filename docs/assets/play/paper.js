@@ -80,7 +80,7 @@ export function paper(all, table, { players }, address) {
       el("thead", { role: "rowgroup" }, el("tr", { role: "row" }, column("sheet-box", words.box), column("sheet-pays", words.pays), ...heads)),
       el("tbody", { role: "rowgroup" }, ...body)),
     el("div", { class: "sheet-key" }, ...keyOf(table).map(([head, text]) => el("p", {}, el("b", {}, head), text))),
-    el("p", { class: "sheet-foot" }, el("i", {}, big(table.edition)), el("span", {}, address)));
+    el("p", { class: "sheet-foot" }, el("i", {}, say(words.foot, { edition: big(table.edition) })), el("span", {}, address)));
   sheet.style.setProperty("--rows", rows.length);
   return sheet;
 }
