@@ -191,6 +191,7 @@ class Book:
         head["scripts"] = ["copy.js"] if page.kind == "answer" else page.meta.get("scripts") or []
         head["styles"] = page.meta.get("styles") or []
         head["elements"] = self._elements(page)
+        head["tags"] = page.meta["also"] or []  # search looks at tags
         if page.meta.get("search") is False:
             head["search"] = {"exclude": True}
         elif page.route == f"/{page.game.id}/":
@@ -199,7 +200,7 @@ class Book:
             for key in page.meta["sources"] or ():
                 voice.cite(key)
             body = self._jinja(page, "answer.html", words | {"body": self._convert(page, body)})
-            head |= {"hide": ["navigation", "toc"], "tags": page.meta["also"] or []}  # search looks at tags
+            head["hide"] = ["navigation", "toc"]
             head |= self.sharing.answer(page, plain, self.text)
         elif page.kind == "page" and page.route not in self.failed:
             head |= self.sharing.ordinary(page, plain)
