@@ -80,6 +80,7 @@ def test_a_sheet_is_one_page_of_its_paper_with_a_title_a_language_tags_and_its_f
     assert found.pdf.metadata.creation_date is None, "a date would make two builds differ"
     assert found.root["/Lang"] == "en"
     assert found.root["/MarkInfo"]["/Marked"]
+    assert found.root["/ViewerPreferences"]["/DisplayDocTitle"], "the title in a window's head, not the file's name"
     for font in found.fonts():
         assert "/FontFile3" in font or "/FontFile2" in font, "embedded"
         assert font["/FontName"][7] == "+", "a subset"
@@ -276,7 +277,7 @@ def test_a_card_with_more_lines_than_fit_ends_the_build_with_the_template_and_th
     sheet = fuller(told[path(GAMES[0], "a4", kind)], 4)
     with pytest.raises(Unset) as error:
         sheets_of([sheet], templates)
-    template, line, what = error.value.args
+    template, line, what, _ = error.value.args
     assert (template, line) == (f"{KINDS[kind][0]}.typ", 1)
     assert what.startswith(f"{sheet.file} does not fit: a row would be ")
 
@@ -294,6 +295,70 @@ def test_a_mistake_in_a_template_is_a_problem_with_its_line(told, templates, tmp
     made, problems = command.set_sheets(One())
     assert made == {}
     assert str(problems[0]).startswith("gen/templates/print/card.typ:2: print/yacht-a4-solo.pdf does not set: ")
+
+
+@pytest.fixture
+def sheets_with():
+    """The sheets of the project with its strings changed: ``sheets_with(lambda strings: …)``."""
+
+    def changed(change):
+        book, _ = command.read_book()
+        change(book.strings)
+        return book.sheets
+
+    return changed
+
+
+@pytest.mark.parametrize(
+    ("section", "name", "where"),
+    [
+        ("sheet", "line", "[sheet]"),
+        ("sheet", "box", "[sheet]"),
+        ("print.words", "series", "[print.words]"),
+        ("print.document", "solo", "[print.document]"),
+        ("print.rules.head", "ties", "[print.rules.head]"),
+        ("print.house", "signed", "[print.house]"),
+        ("box", "anything", "[box]"),
+        ("key", "turn", "[key]"),
+    ],
+)
+def test_a_word_that_sheets_miss_is_named_with_its_section_and_line(section, name, where, sheets_with):
+    def drop(strings):
+        for part in section.split("."):
+            strings = strings[part]
+        del strings[name]
+
+    made, (problem,) = command.set_sheets(sheets_with(drop))
+    lines = command.STRINGS.read_text(encoding="utf-8").splitlines()
+    assert made == {}
+    assert (problem.file, problem.what) == ("gen/strings/en.toml", f"no word {name!r} in {where}")
+    assert lines[problem.line - 1].startswith(f"{name} =")
+
+
+def test_a_mistyped_placeholder_is_named_with_its_word_and_line(sheets_with):
+    def mistype(strings):
+        strings["print"]["rules"]["turn_ends"] = "{pints} in {box}"
+
+    _, (problem,) = command.set_sheets(sheets_with(mistype))
+    line = command.STRINGS.read_text(encoding="utf-8").splitlines()[problem.line - 1]
+    assert line.startswith("turn_ends = ")
+    assert problem.what == "print.rules.turn_ends cannot be filled in: 'pints'"
+    assert "{points}" in problem.do
+
+
+def test_a_mistake_in_the_code_is_not_blamed_on_a_word(sheets_with, monkeypatch):
+    monkeypatch.setattr("gen.sheets.PAPERS", {"a4": "a4", "letter": "us-letter"})
+    monkeypatch.setattr("gen.sheets.key", lambda *_: {}["of the code"])
+    with pytest.raises(KeyError, match="of the code"):
+        command.set_sheets(sheets_with(lambda strings: None))
+
+
+def test_a_kind_whose_template_is_not_there_is_a_problem(sheets_with, monkeypatch, tmp_path):
+    monkeypatch.setattr(command, "SHEETS", tmp_path)
+    monkeypatch.setattr("gen.sheets.KINDS", {"solo": ("solitary", {})})
+    _, (problem,) = command.set_sheets(sheets_with(lambda strings: None))
+    assert problem.file == "gen/templates/print/solitary.typ"
+    assert problem.what.startswith("there is none")
 
 
 def test_all_sheets_and_pictures_are_set_in_some_seconds(told, templates):
