@@ -21,8 +21,10 @@ from pypdf import PdfReader
 
 import gen.__main__ as command
 from gen.drawing import Unset, kept_as, sheets_of
+from gen.rulecard import TURN, WHERE
 from gen.sheets import KINDS, PAPERS, path, preview
 from yachtlib.games import GAMES
+from yachtlib.scoring import Anything, Run
 
 ROOT = Path(__file__).parent.parent
 SIZES = {"a4": (210, 297), "letter": (215.9, 279.4)}  # millimetres
@@ -41,6 +43,18 @@ def told():
     assert problems == []
     book.build()
     return {sheet.file: sheet for sheet in (*book.sheets.pdfs(), *book.sheets.previews())}
+
+
+@pytest.fixture
+def sheets_with():
+    """The sheets of the project with its strings changed: ``sheets_with(lambda strings: …)``."""
+
+    def changed(change):
+        book, _ = command.read_book()
+        change(book.strings)
+        return book.sheets
+
+    return changed
 
 
 @pytest.fixture(scope="module")
@@ -80,6 +94,7 @@ def test_a_sheet_is_one_page_of_its_paper_with_a_title_a_language_tags_and_its_f
     assert found.pdf.metadata.creation_date is None, "a date would make two builds differ"
     assert found.root["/Lang"] == "en"
     assert found.root["/MarkInfo"]["/Marked"]
+    assert found.root["/ViewerPreferences"]["/DisplayDocTitle"], "the title in a window's head, not the file's name"
     for font in found.fonts():
         assert "/FontFile3" in font or "/FontFile2" in font, "embedded"
         assert font["/FontName"][7] == "+", "a subset"
@@ -147,6 +162,57 @@ def columns_of(file, found, data):
     if "large-print" in file:
         return 2
     return data["players"] * data.get("games", 1) if "players" in data else len(found.upright) // 2
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_nobody_would_play_the_turn_of_a_rules_card_otherwise(game):
+    """No combination counts other dice than those kept, and no roll is within a die of a straight."""
+    for roll, keep in TURN[game.n_dice]:
+        faces = [int(face) for face in roll]
+        counts = game.lattice.counts[game.lattice.find_roll(faces) + game.lattice.rolls.start][None]
+        kept = np.bincount([int(face) for face in keep], minlength=7)[1:]
+        for box in game.boxes:
+            if box.section == "lower" and not isinstance(box.pattern, Anything):
+                assert (box.pattern.counting(counts)[0] <= kept).all(), f"{box.name} of {roll}"
+        assert not Run(4).made(counts)[0], roll
+    last = TURN[game.n_dice][-1]
+    assert set(last[1]) == {str(game.box(WHERE).pattern.face)}
+
+
+def test_the_turn_before_would_have_been_seen():
+    """A Small Straight made, and broken up."""
+    game = next(game for game in GAMES if game.id == "yahtzee")
+    counts = np.bincount([2, 6, 3, 4, 1], minlength=7)[1:][None]
+    assert game.box("small-straight").pattern.counting(counts).sum() == 4
+
+
+def test_a_change_of_house_rules_is_zero_only_where_it_is_none(told):
+    worths = {
+        (question["asks"], reading["says"]): reading["worth"]
+        for question in told["print/yahtzee-a4-house-rules.pdf"].data["questions"]
+        for reading in question["readings"]
+    }
+    assert worths[
+        "Where must a further five alike go?", "Anywhere, and as a joker once its own number box is filled"
+    ] == ("under 0.01")
+    assert worths["Is five alike a Full House?", "Yes, always"] == "0"
+    assert worths["What does a further five alike pay on top?", "Nothing"] == "−8.50"
+    assert {"0.00", "+0.00", "−0.00"}.isdisjoint(
+        reading["worth"]
+        for sheet in told.values()
+        for question in sheet.data.get("questions", ())
+        for reading in question["readings"]
+    )
+
+
+def test_a_word_of_the_page_alone_does_not_change_a_sheet(sheets_with):
+    def reword(strings):
+        strings["print"]["house"]["intro"] = "Another"
+        strings["print"]["kind"]["solo"]["says"] = "Another"
+        strings["sheet"]["numbers_note_of_the_page"] = "Another"
+
+    before, after = (list(sheets_with(change).pdfs()) for change in (lambda strings: None, reword))
+    assert [sheet.data for sheet in before] == [sheet.data for sheet in after]
 
 
 # ---- where it stands
@@ -276,7 +342,7 @@ def test_a_card_with_more_lines_than_fit_ends_the_build_with_the_template_and_th
     sheet = fuller(told[path(GAMES[0], "a4", kind)], 4)
     with pytest.raises(Unset) as error:
         sheets_of([sheet], templates)
-    template, line, what = error.value.args
+    template, line, what, _ = error.value.args
     assert (template, line) == (f"{KINDS[kind][0]}.typ", 1)
     assert what.startswith(f"{sheet.file} does not fit: a row would be ")
 
@@ -294,6 +360,58 @@ def test_a_mistake_in_a_template_is_a_problem_with_its_line(told, templates, tmp
     made, problems = command.set_sheets(One())
     assert made == {}
     assert str(problems[0]).startswith("gen/templates/print/card.typ:2: print/yacht-a4-solo.pdf does not set: ")
+
+
+@pytest.mark.parametrize(
+    ("section", "name", "where"),
+    [
+        ("sheet", "line", "[sheet]"),
+        ("sheet", "box", "[sheet]"),
+        ("print.words", "series", "[print.words]"),
+        ("print.document", "solo", "[print.document]"),
+        ("print.rules.head", "ties", "[print.rules.head]"),
+        ("print.house", "signed", "[print.house]"),
+        ("box", "anything", "[box]"),
+        ("key", "turn", "[key]"),
+    ],
+)
+def test_a_word_that_sheets_miss_is_named_with_its_section_and_line(section, name, where, sheets_with):
+    def drop(strings):
+        for part in section.split("."):
+            strings = strings[part]
+        del strings[name]
+
+    made, (problem,) = command.set_sheets(sheets_with(drop))
+    lines = command.STRINGS.read_text(encoding="utf-8").splitlines()
+    assert made == {}
+    assert (problem.file, problem.what) == ("gen/strings/en.toml", f"no word {name!r} in {where}")
+    assert lines[problem.line - 1].startswith(f"{name} =")
+
+
+def test_a_mistyped_placeholder_is_named_with_its_word_and_line(sheets_with):
+    def mistype(strings):
+        strings["print"]["rules"]["turn_ends"] = "{pints} in {box}"
+
+    _, (problem,) = command.set_sheets(sheets_with(mistype))
+    line = command.STRINGS.read_text(encoding="utf-8").splitlines()[problem.line - 1]
+    assert line.startswith("turn_ends = ")
+    assert problem.what == "print.rules.turn_ends cannot be filled in: 'pints'"
+    assert "{points}" in problem.do
+
+
+def test_a_mistake_in_the_code_is_not_blamed_on_a_word(sheets_with, monkeypatch):
+    monkeypatch.setattr("gen.sheets.PAPERS", {"a4": "a4", "letter": "us-letter"})
+    monkeypatch.setattr("gen.sheets.key", lambda *_: {}["of the code"])
+    with pytest.raises(KeyError, match="of the code"):
+        command.set_sheets(sheets_with(lambda strings: None))
+
+
+def test_a_kind_whose_template_is_not_there_is_a_problem(sheets_with, monkeypatch, tmp_path):
+    monkeypatch.setattr(command, "SHEETS", tmp_path)
+    monkeypatch.setattr("gen.sheets.KINDS", {"solo": ("solitary", {})})
+    _, (problem,) = command.set_sheets(sheets_with(lambda strings: None))
+    assert problem.file == "gen/templates/print/solitary.typ"
+    assert problem.what.startswith("there is none")
 
 
 def test_all_sheets_and_pictures_are_set_in_some_seconds(told, templates):
