@@ -7,6 +7,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
+from gen.figures import forms
 from gen.key import key
 from gen.markup import Voice, which
 from yachtlib.rules import Box, Game, Option
@@ -63,19 +64,20 @@ def _question(game: Game, option: Option, voice: Voice) -> dict[str, Any]:
                 "says": choice.says[0].upper() + choice.says[1:],
                 "own": own,
                 "mean": voice.fig(mean) if mean in figures else "",
-                "worth": _change(f"{mean}.worth", voice) if f"{mean}.worth" in figures and not own else "",
+                "worth": change(f"{mean}.worth", voice) if f"{mean}.worth" in figures and not own else "",
             }
         )
     return {"asks": option.question, "readings": readings}
 
 
-def _change(figure_id: str, voice: Voice) -> str:
+def change(figure_id: str, voice: Voice) -> str:
     """A difference as pages write it; one that they would write like none, and is some, is bounded instead."""
-    value, written = voice.snapshot.figures[figure_id]["value"], voice.fig(figure_id, "signed")
-    if not value:
+    figure = voice.snapshot.figures[figure_id]
+    written = forms(figure)["signed"]
+    if not figure["value"]:
         return "0"
     if written.strip("+−-0.,"):
-        return written
+        return voice.fig(figure_id, "signed", note=False)
     least = re.sub(r"0$", "1", written.lstrip("+−-"))
     return voice.strings["print"]["house"]["under"].format(least=least)
 

@@ -33,6 +33,10 @@ TYPED = {
     "can you play yahtzee alone": "/faq/play-alone/",
     "is yahtzee luck or skill": "/faq/how-much-luck/",
     "pair or three in a row": "/faq/pair-or-run/",
+    "printable yahtzee score sheet": "/print/yahtzee/",
+    "yahtzee score sheet": "/print/yahtzee/",
+    "score sheet pdf": "/print/",
+    "score card": "/score-card/",
 }
 
 
