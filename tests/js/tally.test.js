@@ -132,7 +132,8 @@ for (const [key, text] of Object.entries({
 
 test("a kept history that is damaged or of another format is refused with a reason", () => {
   const kept = JSON.parse(keep(step(begin(blank("yacht")), { do: "add", name: "" })));
-  for (const text of ["", "{", "null", "[]", JSON.stringify({ ...kept, now: 3 }), JSON.stringify({ ...kept, past: [["x"]] })]) {
+  for (const text of ["", "{", "null", "[]", JSON.stringify({ ...kept, now: 3 }), JSON.stringify({ ...kept, past: [["x"]] }),
+    ...[{ do: "jump" }, { do: "__proto__" }, { do: "write", player: "x" }, null].map((what) => JSON.stringify({ ...kept, past: [[kept.now, what]] }))]) {
     assert.throws(() => recall(text), { key: "damaged" });
   }
   assert.throws(() => recall(JSON.stringify({ ...kept, format: 0 })), { key: "version" });

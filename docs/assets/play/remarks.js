@@ -3,7 +3,7 @@ import { say } from "./page.js";
 import { further } from "./tally.js";
 
 /** What a player is called: by name, or by place. */
-export const nameAt = ({ score }, { players }, at) => players[at].name || say(score.player, { n: at + 1 });
+export const nameAt = ({ score }, { players }, at) => players[at]?.name || say(score.player, { n: at + 1 });
 
 export const boxOf = (table, id) => table.boxes.find((box) => box.id === id);
 const boxNames = (table, ids) => list(ids.map((id) => boxOf(table, id).name), "unit");

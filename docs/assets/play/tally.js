@@ -245,6 +245,9 @@ export const keep = ({ sheet, past, future }) => JSON.stringify({
   past: past.map((one) => [write(one.sheet), one.what]), future: future.map((one) => [write(one.sheet), one.what]),
 });
 
+/** Whether it can be told as something that was done: of a kind there is, to a player that there may be. */
+const isAction = (what) => Object.hasOwn(moves, what?.do ?? "") && (what.player === undefined || Number.isInteger(what.player));
+
 /** Throws RangeError, as `read` does, for what is damaged ("damaged") or written by another version ("version"). */
 export function recall(text) {
   let kept;
@@ -257,7 +260,7 @@ export function recall(text) {
   const { now, past, future } = kept;
   if (typeof now !== "string" || !Array.isArray(past) || !Array.isArray(future)) reject("damaged");
   const steps = (list) => list.map((one) => {
-    if (!Array.isArray(one) || typeof one[0] !== "string" || typeof one[1]?.do !== "string") reject("damaged");
+    if (!Array.isArray(one) || typeof one[0] !== "string" || !isAction(one[1])) reject("damaged");
     return { sheet: read(one[0]), what: one[1] };
   });
   return { sheet: read(now), past: steps(past), future: steps(future) };
