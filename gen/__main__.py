@@ -177,7 +177,7 @@ def _unset(error: Unset) -> Problem:
     """Why a sheet is not set, and where that is mended: in its template, or where the name stands that is too long."""
     if isinstance(error, TooLong):
         name, what = error.args
-        for file in sorted((ROOT / "yachtlib" / "games").glob("*.py")):
+        for file in (*sorted((ROOT / "yachtlib" / "games").glob("*.py")), ROOT / "yachtlib" / "rules.py"):
             if (at := _text(file).find(f'"{name}"')) >= 0:
                 return Problem(_name(file), line_at(_text(file), at), what, "Give it a shorter name.")
         return Problem("yachtlib/games/__init__.py", 1, what, "Give it a shorter name in its game's file.")
