@@ -507,11 +507,11 @@ def test_pictures_on_pages_are_crisp_and_small(site):
 def test_a_page_of_each_kind_looks_as_it_was_last_looked_at(kind, site):
     """``python tests/look.py --sheets`` draws these pictures again, after you looked at the sheets themselves."""
     kept = SHEETS / f"{kind}.png"
-    assert kept.exists(), "look at the sheet, then: python tests/look.py --sheets"
+    assert kept.exists(), "look at the sheet, then: .venv/bin/python tests/look.py --sheets"
     now, then = small(site / preview(PICTURED[kind], kind)), Image.open(kept)
     assert now.size == then.size
     apart = np.abs(np.asarray(now, int) - np.asarray(then.convert("L"), int))
-    assert (apart > 32).mean() < APART, f"{kind} changed: look at it, then: python tests/look.py --sheets"
+    assert (apart > 32).mean() < APART, f"{kind} changed: look at it, then: .venv/bin/python tests/look.py --sheets"
 
 
 def test_a_picture_that_lacks_a_line_would_be_seen(site):
