@@ -33,7 +33,7 @@ from gen.examples import read_examples
 from gen.figures import Snapshot, as_json
 from gen.pages import Book, places
 from gen.sheets import Sheets
-from gen.words import WrongWord, line_of
+from gen.words import Words, WrongWord, line_of
 from yachtlib.__main__ import Bar
 from yachtlib.games import GAMES
 
@@ -95,7 +95,10 @@ def pages(dry: bool = False) -> list[Problem]:
         return problems
     printed, unset = ({}, []) if dry else set_sheets(book.sheets)
     book.sizes = {file: len(content) for file, content in printed.items()}
-    files = book.build()
+    try:
+        files = book.build()
+    except WrongWord as error:
+        return [*problems, *unset, _wrong_word(error)]
     problems += book.problems + _in_the_future(book) + unset
     if problems or dry:
         return problems
@@ -153,8 +156,7 @@ def set_sheets(sheets: Sheets) -> tuple[dict[str, bytes], list[Problem]]:
     try:
         told = [*sheets.pdfs(), *sheets.previews()]
     except WrongWord as error:
-        path, what, do = error.args
-        return {}, [Problem(_name(STRINGS), line_of(_text(STRINGS), path), what, do)]
+        return {}, [_wrong_word(error)]
     kept = {
         sheet.file: SHEETS / f"{kept_as([sheet.template, sheet.data], templates)}{Path(sheet.file).suffix}"
         for sheet in told
@@ -171,6 +173,11 @@ def set_sheets(sheets: Sheets) -> tuple[dict[str, bytes], list[Problem]]:
     for path in set(SHEETS.glob("*.*")) - set(kept.values()):
         path.unlink()
     return {file: path.read_bytes() for file, path in kept.items()}, []
+
+
+def _wrong_word(error: WrongWord) -> Problem:
+    path, what, do = error.args
+    return Problem(_name(STRINGS), line_of(_text(STRINGS), path), what, do)
 
 
 def _unset(error: Unset) -> Problem:
@@ -231,7 +238,7 @@ def read_book() -> tuple[Book, list[Problem]]:
         docs=_texts(DOCS, ".md"),
         templates=_texts(ROOT / "gen" / "templates", ".html"),
         examples=examples,
-        strings=words,
+        strings=Words(words),
         sources=cited,
         snapshot=Snapshot(snapshot["figures"], snapshot.get("series", {})),
         extensions=config["markdown_extensions"],

@@ -10,7 +10,7 @@ from typing import Any
 from gen.checks import line_at
 
 
-class WrongWord(Exception):
+class WrongWord(LookupError):
     """A word that is not there or cannot be filled in; holds its path (section, …, name), what is wrong, the advice."""
 
 
@@ -19,11 +19,11 @@ class Words(dict):
 
     def __init__(self, words: Mapping[str, Any], path: tuple[str, ...] = ()) -> None:
         super().__init__({name: _placed(word, (*path, name)) for name, word in words.items()})
-        self.path = path
+        self._path = path  # not a name that a word could have
 
     def __missing__(self, name: str) -> Any:
-        where = f" in [{'.'.join(self.path)}]" if self.path else ""
-        raise WrongWord((*self.path, name), f"no word {name!r}{where}", "Write it again: git log shows how it was.")
+        where = f" in [{'.'.join(self._path)}]" if self._path else ""
+        raise WrongWord((*self._path, name), f"no word {name!r}{where}", "Write it again: git log shows how it was.")
 
 
 class Word(str):

@@ -460,6 +460,17 @@ def test_a_mistyped_placeholder_is_named_with_its_word_and_line(sheets_with):
     assert "{points}" in problem.do
 
 
+@pytest.mark.parametrize("dry", [True, False])
+def test_a_mistyped_word_of_the_key_ends_the_build_without_a_traceback(dry, monkeypatch, tmp_path):
+    """Pages, tables and sheets all say it."""
+    read = command._text
+    wrong = read(command.STRINGS).replace('turn = "Roll all {dice} dice.', 'turn = "Roll all {dise} dice.')
+    monkeypatch.setattr(command, "SHEETS", tmp_path)
+    monkeypatch.setattr(command, "_text", lambda path: wrong if path == command.STRINGS else read(path))
+    found = [problem for problem in command.pages(dry) if "key.turn" in problem.what]
+    assert {wrong.splitlines()[problem.line - 1][:16] for problem in found} == {'turn = "Roll all'}
+
+
 def test_a_mistake_in_the_code_is_not_blamed_on_a_word(sheets_with, monkeypatch):
     monkeypatch.setattr("gen.sheets.PAPERS", {"a4": "a4", "letter": "us-letter"})
     monkeypatch.setattr("gen.sheets.key", lambda *_: {}["of the code"])
