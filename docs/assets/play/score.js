@@ -120,8 +120,8 @@ class ScoreCard extends HTMLElement {
   /** What was begun in a column goes with its player, or away with the card that it was for. */
   #carry({ stay, placeOf }) {
     const at = this.#at, player = at && placeOf(at.player);
-    if (player === null) this.#dice = null;
-    else this.#at = { ...at, player };
+    this.#at = player === null ? null : { ...at, player };
+    if (!this.#at) this.#dice = null;
     if (stay) return;
     this.#asks.clear();
     this.grid.dropAll();
