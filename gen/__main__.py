@@ -28,10 +28,12 @@ from gen.bibliography import read_sources
 from gen.cards import Card
 from gen.checks import Anchors, Problem, broken_links, line_at
 from gen.content import read_toml
-from gen.drawing import NoRoom, Undrawn, Unset, kept_as, pictures_of, sheets_of
+from gen.drawing import NoRoom, TooLong, Undrawn, Unset, kept_as, pictures_of, sheets_of
+from gen.examples import read_examples
 from gen.figures import Snapshot, as_json
 from gen.pages import Book, places
 from gen.sheets import Sheets
+from gen.words import Words, WrongWord, line_of
 from yachtlib.__main__ import Bar
 from yachtlib.games import GAMES
 
@@ -46,6 +48,7 @@ SNAPSHOT, DOCS, BUILT, SITE = ROOT / "figures.json", ROOT / "docs", ROOT / "buil
 COMPILED = ROOT / "build" / "jinja"
 CARDS, CARD = ROOT / "build" / "cards", ROOT / "gen" / "templates" / "card.typ"
 SHEETS, PRINT = ROOT / "build" / "sheets", ROOT / "gen" / "templates" / "print"
+STRINGS = ROOT / "gen" / "strings" / "en.toml"
 ADDRESSES = ROOT / addresses.FILE
 
 
@@ -88,11 +91,14 @@ def pages(dry: bool = False) -> list[Problem]:
     if not SNAPSHOT.exists():
         return [Problem("figures.json", 1, "there is none", "Run: make figures.")]
     book, problems = read_book()
-    if not book.strings:
+    if not (book.strings and book.examples):
         return problems
     printed, unset = ({}, []) if dry else set_sheets(book.sheets)
     book.sizes = {file: len(content) for file, content in printed.items()}
-    files = book.build()
+    try:
+        files = book.build()
+    except WrongWord as error:
+        return [*problems, *unset, _wrong_word(error)]
     problems += book.problems + _in_the_future(book) + unset
     if problems or dry:
         return problems
@@ -149,8 +155,8 @@ def set_sheets(sheets: Sheets) -> tuple[dict[str, bytes], list[Problem]]:
     templates = _texts(PRINT, ".typ")
     try:
         told = [*sheets.pdfs(), *sheets.previews()]
-    except KeyError as error:
-        return {}, [Problem("gen/strings/en.toml", 1, f"no word {error} for the sheets", "Write it again.")]
+    except WrongWord as error:
+        return {}, [_wrong_word(error)]
     kept = {
         sheet.file: SHEETS / f"{kept_as([sheet.template, sheet.data], templates)}{Path(sheet.file).suffix}"
         for sheet in told
@@ -160,15 +166,30 @@ def set_sheets(sheets: Sheets) -> tuple[dict[str, bytes], list[Problem]]:
         try:
             made = sheets_of(missing, templates)
         except Unset as error:
-            template, line, what = error.args
-            do = "Leave something out of it, or mend the template."
-            return {}, [Problem(f"{_name(PRINT)}/{template}", line, what, do)]
+            return {}, [_unset(error)]
         for sheet, content in zip(missing, made, strict=True):
             write(kept[sheet.file], content)
         print(f"build/sheets: {len(missing)} set")
     for path in set(SHEETS.glob("*.*")) - set(kept.values()):
         path.unlink()
     return {file: path.read_bytes() for file, path in kept.items()}, []
+
+
+def _wrong_word(error: WrongWord) -> Problem:
+    path, what, do = error.args
+    return Problem(_name(STRINGS), line_of(_text(STRINGS), path), what, do)
+
+
+def _unset(error: Unset) -> Problem:
+    """Why a sheet is not set, and where that is mended: in its template, or where the name stands that is too long."""
+    if isinstance(error, TooLong):
+        name, what = error.args
+        for file in (*sorted((ROOT / "yachtlib" / "games").glob("*.py")), ROOT / "yachtlib" / "rules.py"):
+            if (at := _text(file).find(f'"{name}"')) >= 0:
+                return Problem(_name(file), line_at(_text(file), at), what, "Give it a shorter name.")
+        return Problem("yachtlib/games/__init__.py", 1, what, "Give it a shorter name in its game's file.")
+    template, line, what, do = error.args
+    return Problem(f"{_name(PRINT)}/{template}", line, what, do)
 
 
 def finish() -> list[Problem]:
@@ -203,9 +224,9 @@ def check() -> list[Problem]:
 def read_book() -> tuple[Book, list[Problem]]:
     """The Book of this project, read from the disk, and the files that cannot be read."""
     config, snapshot = _config(), _json(SNAPSHOT)
-    strings, sources = ROOT / "gen" / "strings" / "en.toml", ROOT / "gen" / "sources.toml"
-    words, wrong_words = read_toml("gen/strings/en.toml", _text(strings))
-    examples, wrong_examples = read_toml("gen/examples.toml", _text(ROOT / "gen" / "examples.toml"))
+    sources = ROOT / "gen" / "sources.toml"
+    words, wrong_words = read_toml(_name(STRINGS), _text(STRINGS))
+    examples, wrong_examples = read_examples("gen/examples.toml", _text(ROOT / "gen" / "examples.toml"))
     cited, wrong_sources = read_sources("gen/sources.toml", _text(sources))
     wrong_sources += [
         Problem(_name(file), line_at(text, text.find(f'"{key}"')), f"no source {key!r}", "Add it to gen/sources.toml.")
@@ -217,7 +238,7 @@ def read_book() -> tuple[Book, list[Problem]]:
         docs=_texts(DOCS, ".md"),
         templates=_texts(ROOT / "gen" / "templates", ".html"),
         examples=examples,
-        strings=words,
+        strings=Words(words),
         sources=cited,
         snapshot=Snapshot(snapshot["figures"], snapshot.get("series", {})),
         extensions=config["markdown_extensions"],

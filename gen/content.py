@@ -37,6 +37,7 @@ FIELDS: dict[str, dict[str, str]] = {
         "hide": "list",
         "late": "flag",
         "search": "flag",
+        "also": "list",  # other words for what it has; search finds it by them
         "scripts": "list",  # of gen/theme/assets
         "styles": "list",  # likewise
         "elements": "names",  # of docs/assets/play: the modules of what the page lets its readers do
@@ -50,7 +51,7 @@ FIELDS: dict[str, dict[str, str]] = {
         "group*": "text",
         "game*": "text",  # whose rules its points follow
         "games": "list",  # those it is about, where they are more than that one; [all] for each
-        "also": "list",  # other words in which people ask it; search finds it by them
+        "also": "list",  # other words in which people ask it; likewise
         "proof": "list",
         "option": "text",
         "sources*": "names",  # the group site may do without

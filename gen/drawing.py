@@ -21,6 +21,8 @@ from gen.cards import Card
 from gen.sheets import Sheet
 
 COLOURS, EFFORT = 64, 8  # of a card, and how hard it is packed
+LESS = "Leave something out of it, or make room in the template."
+STANDARD = "ua-1"  # of PDFs: what a reader that speaks needs is there, and a window shows the title
 GREYS, PREVIEW = 12, 80  # of a sheet's picture, and its dots an inch: twice what pages show, in 40 kB
 
 
@@ -33,12 +35,16 @@ class NoRoom(Undrawn):
 
 
 class Unset(Exception):
-    """A sheet that does not set; holds the template, the line in it, and what is wrong."""
+    """A sheet that does not set; holds the template, the line in it, what is wrong and what to do."""
+
+
+class TooLong(Unset):
+    """A name that has no room on a sheet in any size; holds the name and what is wrong."""
 
 
 def drawn_by() -> str:
     """What the look of a card depends on besides itself and the template."""
-    packed = f"{COLOURS} colours, effort {EFFORT}, {GREYS} greys, {PREVIEW} ppi"
+    packed = f"{COLOURS} colours, effort {EFFORT}, {GREYS} greys, {PREVIEW} ppi, PDF {STANDARD}"
     return f"typst {version('typst')}, pillow {version('pillow')}, {packed}"
 
 
@@ -70,21 +76,39 @@ def _set(templates: Mapping[str, bytes], sheet: Sheet) -> bytes:
     import typst
 
     main = f"{sheet.template}.typ"
+    if main not in templates:
+        raise Unset(
+            main, 1, f"there is none, and {sheet.file} is set by it", "Restore it, or mend KINDS in gen/sheets.py."
+        )
     told = {"sheet": json.dumps(sheet.data, ensure_ascii=False)}
     source = {"main": templates[main], **templates}
-    kind = {"format": "pdf"} if sheet.file.endswith(".pdf") else {"format": "png", "ppi": PREVIEW}
+    kind = (
+        {"format": "pdf", "pdf_standards": STANDARD}
+        if sheet.file.endswith(".pdf")
+        else {"format": "png", "ppi": PREVIEW}
+    )
     try:
         made = typst.compile(source, ignore_system_fonts=True, sys_inputs=told, **kind)
     except typst.TypstError as error:
-        _, too_full, why = error.message.partition("no room: ")
-        if too_full:
-            raise Unset(main, 1, f"{sheet.file} does not fit: {why}") from None
-        at = re.search(r"([\w.-]+):(\d+):\d+", error.diagnostic)
-        file, line = (at[1], int(at[2])) if at else (main, 1)
-        raise Unset(main if file == "main" else file, line, f"{sheet.file} does not set: {error.message}") from None
+        raise _why(error, main, sheet.file) from None
     if isinstance(made, list):
-        raise Unset(main, 1, f"{sheet.file} does not fit: it is {len(made)} pages")
+        raise Unset(main, 1, f"{sheet.file} does not fit: it is {len(made)} pages", LESS)
     return made if sheet.file.endswith(".pdf") else _greyed(made)
+
+
+def _why(error: Any, main: str, file: str) -> Unset:
+    """What the typesetter says of a sheet, in our words; ``main``: its template."""
+    _, too_long, name = error.message.partition("no room for the name: ")
+    if too_long:
+        name = name.strip('"')
+        return TooLong(name, f"{name!r} is too long for {file}")
+    _, too_full, why = error.message.partition("no room: ")
+    if too_full:
+        return Unset(main, 1, f"{file} does not fit: {why}", LESS)
+    at = re.search(r"([\w.-]+):(\d+):\d+", error.diagnostic)
+    at_file, line = (at[1], int(at[2])) if at else (main, 1)
+    what = f"{file} does not set: {error.message}"
+    return Unset(main if at_file == "main" else at_file, line, what, "Mend the template.")
 
 
 def _greyed(picture: bytes) -> bytes:

@@ -213,7 +213,8 @@ class Voice:
             case Number(face=face):
                 return words["number"].format(face=face)
             case Alike(n=n):
-                kind = box.price if isinstance(box.price, str) else "fixed"
+                whole = "every" if n == self.game.n_dice else "fixed"  # more alike than all dice there cannot be
+                kind = box.price if isinstance(box.price, str) else whole
                 return words[f"alike_{kind}"].format(n=self.word(n), dice=self.word(self.game.n_dice))
             case Groups(sizes=sizes, same_face=same_face):
                 groups = [words["group"][k].format(n=self.word(n)) for k, n in enumerate(sizes)]

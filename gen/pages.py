@@ -26,6 +26,7 @@ from gen.figures import Snapshot, as_json, bound, exact_form, forms
 from gen.key import key, said
 from gen.kin import TWIN_ODDS, differing, goal_of
 from gen.markup import Voice
+from gen.rulecard import change
 from gen.sharing import Sharing
 from gen.sheets import KINDS, PAPERS, Sheets, path, preview
 from yachtlib.dice import InputError
@@ -183,6 +184,7 @@ class Book:
         told = {key: self.text(page, key, voice) for key in TEXTS if page.meta.get(key)}
         plain = {key: self.text(page, key, replace(voice, plain=True, noted=[], cited=[])) for key in told}
         words = voice.words() | {"page": page, "meta": page.meta, "said": told, "plain": plain}
+        words["change"] = partial(change, voice=voice)
         words["asked"] = lambda slug: Asked(self, voice, self._answer(slug))
         words["called"] = lambda route: Asked(self, voice, self.pages[route])
         body = self._jinja(page, page.file, words).lstrip("\n")
@@ -191,6 +193,7 @@ class Book:
         head["scripts"] = ["copy.js"] if page.kind == "answer" else page.meta.get("scripts") or []
         head["styles"] = page.meta.get("styles") or []
         head["elements"] = self._elements(page)
+        head["tags"] = page.meta["also"] or []  # search looks at tags
         if page.meta.get("search") is False:
             head["search"] = {"exclude": True}
         elif page.route == f"/{page.game.id}/":
@@ -199,7 +202,7 @@ class Book:
             for key in page.meta["sources"] or ():
                 voice.cite(key)
             body = self._jinja(page, "answer.html", words | {"body": self._convert(page, body)})
-            head |= {"hide": ["navigation", "toc"], "tags": page.meta["also"] or []}  # search looks at tags
+            head["hide"] = ["navigation", "toc"]
             head |= self.sharing.answer(page, plain, self.text)
         elif page.kind == "page" and page.route not in self.failed:
             head |= self.sharing.ordinary(page, plain)

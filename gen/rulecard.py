@@ -3,17 +3,20 @@
 Plain data from the rules, for templates of the typesetter and of pages alike. Pure: sees rules, words and the snapshot.
 """
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
+from gen.figures import forms
 from gen.key import key
 from gen.markup import Voice, which
 from yachtlib.rules import Box, Game, Option
 
-# A turn as it may go, by the number of dice: what lies after each roll, and what of it is kept.
+# A turn as it may go, by the number of dice: what lies after each roll, and what of it is kept. In no game does a roll
+# of it make a combination with other dice than those kept, nor come near a straight: nobody would play it otherwise.
 TURN: Mapping[int, tuple[tuple[str, str], ...]] = {
-    5: (("26341", "6"), ("66521", "66"), ("66643", "666")),
-    6: (("263415", "6"), ("665211", "66"), ("666431", "666")),
+    5: (("66312", "66"), ("66641", "666"), ("66652", "666")),
+    6: (("666312", "666"), ("666521", "666"), ("666643", "6666")),
 }
 WHERE = "sixes"  # the box that this turn is written in
 
@@ -33,8 +36,7 @@ def rules_card(game: Game, voice: Voice, examples: Mapping[str, str]) -> dict[st
             ),
             "kept": words["kept"],
         },
-        "numbers": words["numbers"],
-        "combinations": words["combinations"],
+        **{name: words[name] for name in ("numbers", "numbers_say", "combinations", "example", "pays", "pale")},
         "boxes": {
             box.id: {"says": _takes(box, voice), "points": voice.points(box.id, examples[box.id])} for box in game.boxes
         },
@@ -44,15 +46,16 @@ def rules_card(game: Game, voice: Voice, examples: Mapping[str, str]) -> dict[st
 def house_rules(game: Game, voice: Voice) -> dict[str, Any]:
     """Every rule of a game on which tables disagree, its readings, and what each makes of the average of best play."""
     words = voice.strings["print"]["house"]
-    told = {name: text for name, text in words.items() if isinstance(text, str)}
-    return told | {
+    heads = ("note", "mean", "worth") if game.options else ()
+    return {
+        **{name: words[name] for name in ("name", "own", "also", "table", "date", "signed", *heads)},
         "lead": words["lead"] if game.options else words["none"],
         "questions": [_question(game, option, voice) for option in game.options],
     }
 
 
 def _question(game: Game, option: Option, voice: Voice) -> dict[str, Any]:
-    """``mean`` and ``worth`` are as pages write them, empty where no figure is published; ``own``: the game's own."""
+    """``mean`` and ``worth``: the average and its change, empty where none is published; ``own``: the game's own."""
     figures, readings = voice.snapshot.figures, []
     for choice in option.choices:
         mean, own = f"{game.id}.option.{option.id}.{choice.id}.mean", choice == option.default
@@ -61,10 +64,22 @@ def _question(game: Game, option: Option, voice: Voice) -> dict[str, Any]:
                 "says": choice.says[0].upper() + choice.says[1:],
                 "own": own,
                 "mean": voice.fig(mean) if mean in figures else "",
-                "worth": voice.fig(f"{mean}.worth", "signed") if f"{mean}.worth" in figures and not own else "",
+                "worth": change(f"{mean}.worth", voice) if f"{mean}.worth" in figures and not own else "",
             }
         )
     return {"asks": option.question, "readings": readings}
+
+
+def change(figure_id: str, voice: Voice) -> str:
+    """A difference as pages write it; one that they would write like none, and is some, is bounded instead."""
+    figure = voice.snapshot.figures[figure_id]
+    written = forms(figure)["signed"]
+    if not figure["value"]:
+        return "0"
+    if written.strip("+−-0.,"):
+        return voice.fig(figure_id, "signed", note=False)
+    least = re.sub(r"0$", "1", written.lstrip("+−-"))
+    return voice.strings["print"]["house"]["under"].format(least=least)
 
 
 def _sections(game: Game, voice: Voice) -> list[dict[str, Any]]:
@@ -74,21 +89,38 @@ def _sections(game: Game, voice: Voice) -> list[dict[str, Any]]:
     said = {name: text for part in key(game, voice.strings, ceiling).values() for name, text in part.items()}
     dice, boxes, rolls = voice.word(game.n_dice), voice.word(len(game.boxes)), voice.word(game.n_rolls)
     again = [said["repeat_bonus"], said["joker"]]
+    forced, at_once = game.joker and game.joker.forced, game.instant_win
     sections = {
         "setup": (rules["setup_text"].format(dice=dice.capitalize(), boxes=boxes), rules["players"]),
         "turn": (rules["turn_text"].format(dice=dice, rolls=rolls), said["first_roll"]),
-        "box": (rules["box_text"], said["in_order"], said["lock"]),
+        "box": (
+            rules["box_text"],
+            words["forced"].format(box=voice.box(game.joker.box).name) if forced else "",
+            said["in_order"],
+            said["lock"],
+        ),
         "bonus": (said["upper_bonus"] or voice.strings["start"]["no_bonus"],),
         "again": again if any(again) else (words["again_none"].format(dice=dice),),
         "argued": [f"{option.reading(option.default)}." for option in game.options if _about_boxes(option)],
-        "end": (rules["end_text"].format(turns=boxes), voice.strings["start"]["win"], said["ceiling"]),
-        "ties": (said["instant_win"], words["ties"]),
+        "end": (
+            _end(game, words["end"]).format(turns=boxes),
+            voice.strings["start"]["win"],
+            said["instant_win"],
+            said["ceiling"],
+        ),
+        "ties": (words["ties"], words["ties_at_once"] if at_once else ""),
     }
     return [
         {"id": name, "head": words["head"][name].format(dice=dice.capitalize()), "says": list(filter(None, sentences))}
         for name, sentences in sections.items()
         if any(sentences)
     ]
+
+
+def _end(game: Game, words: Mapping[str, str]) -> str:
+    """What is added up when all boxes are filled."""
+    beside = [name for name, rule in (("bonus", game.upper_bonus), ("ticks", game.repeat_bonus)) if rule]
+    return words["_".join(beside) or "boxes"]
 
 
 def _about_boxes(option: Option) -> bool:

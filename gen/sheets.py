@@ -6,12 +6,14 @@ that it can be told by its hash whether it has to be set again.
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from gen.figures import Snapshot
 from gen.key import key, said
 from gen.markup import Voice, which
 from gen.rulecard import house_rules, rules_card
+from gen.words import Words
 from yachtlib.games import GAMES
 from yachtlib.rules import Box, Game
 
@@ -29,6 +31,10 @@ KINDS: Mapping[str, tuple[str, Mapping[str, Any]]] = {
     "rules": ("rules", {}),
     "house-rules": ("house", {}),
 }
+
+
+# What templates set besides a game: words of the card in the browser too, and words of paper alone.
+HEADS, NAMED = ("box", "pays"), ("series", "series_note", "nth", "date", "takes")
 
 
 def path(game: Game, paper: str, kind: str) -> str:
@@ -52,12 +58,20 @@ class Sheet:
 
 @dataclass(frozen=True)
 class Sheets:
-    """All sheets of all games. ``examples``: game id -> box id -> a telling roll, as digits."""
+    """All sheets of all games. ``examples``: game id -> box id -> a telling roll, as digits.
+
+    Raises WrongWord for a word that is not there or cannot be filled in.
+    """
 
     snapshot: Snapshot
     strings: Mapping[str, Any]
     examples: Mapping[str, Mapping[str, str]]
     site_url: str
+
+    @cached_property
+    def words(self) -> Words:
+        """The strings, which know where they stand."""
+        return Words(self.strings)
 
     @property
     def files(self) -> list[str]:
@@ -80,30 +94,36 @@ class Sheets:
 
     def _sheet(self, file: str, game: Game, paper: str, kind: str) -> Sheet:
         template, told = KINDS[kind]
-        words = self.strings["print"]
+        words = self.words["print"]
         data = {
             "paper": PAPERS[paper],
             "kind": kind,
             "title": words["document"][kind].format(game=game.name),
-            "author": self.strings["site"]["name"],
+            "author": self.words["site"]["name"],
             "lang": LANG,
             "game": self._game(game),
-            "words": {**self.strings["sheet"], **words["words"]},
+            "words": {name: self.words["sheet"][name] for name in HEADS}
+            | {name: words["words"][name] for name in NAMED},
             **told,
             **self._told(game, template),
         }
         return Sheet(file, template, data)
 
+    def _set(self) -> dict[str, str]:
+        """The words that templates of cards set, and no others: a sheet is set again when one of them changes."""
+        sheet, only = self.words["sheet"], self.words["print"]["words"]
+        return {name: sheet[name] for name in HEADS} | {name: only[name] for name in NAMED}
+
     def _told(self, game: Game, template: str) -> dict[str, Any]:
         """What a sheet without columns says beside the game itself."""
-        voice = Voice("", game, self.snapshot, {}, self.strings, plain=True)
+        voice = Voice("", game, self.snapshot, {}, self.words, plain=True)
         if template == "rules":
             return rules_card(game, voice, self.examples[game.id])
         return house_rules(game, voice) if template == "house" else {}
 
     def _game(self, game: Game) -> dict[str, Any]:
         """What sheets say of a game."""
-        voice, words = Voice("", game, self.snapshot, {}, self.strings, plain=True), self.strings["sheet"]
+        voice, words = Voice("", game, self.snapshot, {}, self.words, plain=True), self.words["sheet"]
         ceiling = self.snapshot.figures.get(f"{game.id}.ceiling", {}).get("value")
         boxes, dice, rolls = voice.word(len(game.boxes)).capitalize(), voice.word(game.n_dice), voice.word(game.n_rolls)
         return {
@@ -116,7 +136,7 @@ class Sheets:
             "address": f"{self.site_url.partition('://')[2]}{game.id}/",
             "url": f"{self.site_url}{game.id}/",
             "rows": self._rows(game, voice),
-            "key": said(key(game, self.strings, ceiling)),
+            "key": said(key(game, self.words, ceiling)),
         }
 
     def _wanted(self, game: Game) -> list[int]:
@@ -126,7 +146,7 @@ class Sheets:
 
     def _rows(self, game: Game, voice: Voice) -> list[dict[str, Any]]:
         """Every line of a card in the order of the sheet: boxes, sums, ticks, the total."""
-        words, bonus, repeat = self.strings["sheet"], game.upper_bonus, game.repeat_bonus
+        words, bonus, repeat = self.words["sheet"], game.upper_bonus, game.repeat_bonus
         boxes = [self._box(box, voice) for box in game.boxes]
         upper = [row for row in boxes if row["upper"]]
         lower = [row for row in boxes if not row["upper"]]
@@ -141,16 +161,14 @@ class Sheets:
             ends, total = [_line("sum", words["lower"])], words["total_both"]
         if repeat:
             says = words["extras_note"].format(points=repeat.points, box=game.box(repeat.box).name)
-            each = self.strings["pays"]["number"].format(face=repeat.points)
+            each = self.words["pays"]["number"].format(face=repeat.points)
             ticks = [_line("ticks", words["extras"], says, each)]
         return [*upper, *sums, *lower, *ticks, *ends, _line("total", words["total"], total)]
 
     def _box(self, box: Box, voice: Voice) -> dict[str, Any]:
         """``example``: faces, and whether each of them counts."""
-        roll = self.examples[voice.game.id].get(box.id, "")
-        faces = [int(face) for face in roll]
-        counts = voice.game.lattice.counts[voice.game.lattice.find(faces)][None] if roll else None
-        solid = [] if counts is None else box.counting(counts)[0]
+        faces = [int(face) for face in self.examples[voice.game.id][box.id]]
+        solid = box.counting(voice.game.lattice.counts[voice.game.lattice.find(faces)][None])[0]
         kept = [face for face, n in enumerate(solid, 1) for _ in range(n)]
         return {
             "kind": "box",

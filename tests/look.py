@@ -25,7 +25,9 @@ def look(browser: Browser, address: str, out: Path, paths: list[str]) -> None:
     out.mkdir(parents=True, exist_ok=True)
     for size, (width, height) in SIZES.items():
         for scheme in ("light", "dark"):
-            page = browser.new_page(viewport={"width": width, "height": height}, color_scheme=scheme)
+            page = browser.new_page(
+                viewport={"width": width, "height": height}, color_scheme=scheme, reduced_motion="reduce"
+            )
             for path in paths:
                 page.goto(f"{address}{path}")
                 name = path.strip("/").replace("/", "-") or "home"
@@ -34,7 +36,7 @@ def look(browser: Browser, address: str, out: Path, paths: list[str]) -> None:
 
 
 def home(browser: Browser, address: str) -> None:
-    page = browser.new_page(viewport={"width": 1280, "height": 860})
+    page = browser.new_page(viewport={"width": 1280, "height": 860}, reduced_motion="reduce")
     page.goto(address)
     page.screenshot(path=ROOT / "tests" / "pictures" / "home.png")
     page.close()

@@ -46,6 +46,8 @@ def test_boxes_that_take_or_pay_differently_are_described_differently(game):
         ("maxi-yatzy", {}, "tower", "four of one, two of another: those dice added", "sum of 6"),
         ("maxi-yatzy", {}, "small-straight", "1 2 3 4 5, with a die to spare", "15"),
         ("maxi-yatzy", {}, "maxi-yatzy", "six alike", "100"),
+        ("generala", {}, "four-of-a-kind", "at least four alike", "40"),
+        ("generala", {}, "generala", "five alike", "50"),
         ("generala", {"straight": "wrap"}, "straight", "1 2 3 4 5 or 2 3 4 5 6 or 1 3 4 5 6", "20"),
         ("generala", {"straight": "any-wrap"}, "straight", "any five different numbers", "20"),
     ],

@@ -232,6 +232,11 @@ def test_a_page_loads_the_modules_that_it_names_and_a_name_without_a_module_ends
     assert (good.problems, head["elements"]) == ([], ["play"])
 
 
+def test_a_page_is_found_by_the_other_words_that_it_names(book):
+    made = book(faq__index=PAGE_WITH_GROUP, extra=PAGE.replace("updated:", 'also: ["score pad"]\nupdated:'))
+    assert yaml.safe_load(made.build()["extra.md"].split("---\n")[1])["tags"] == ["score pad"]
+
+
 def test_an_element_stands_by_itself_and_a_link_may_say_which_game_it_shows(book):
     body = '<x-y data-a="b">\n<p>Meanwhile.</p>\n</x-y>\n\n[a](#g=yatzy) [b](/extra.md#g=yacht&order=sheet)'
     made = book(faq__index=PAGE_WITH_GROUP, extra=PAGE.replace("#top", "#other").replace("Text.", body))

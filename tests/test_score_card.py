@@ -990,3 +990,14 @@ def test_the_head_stays_in_sight_while_the_card_scrolls(sit):
     card.hit(card.cell("Ana", "Maxi Yatzy"))
     head = card.page.locator(".tally-card thead button").first
     assert 40 <= head.bounding_box()["y"] < 60
+
+
+@both
+def test_a_good_number_looks_like_no_mistake_and_a_new_game_begins_with_whoever_is_first(sit, width):
+    card = sit(width)
+    card.open("yacht", ["Ana", "Bo"])
+    card.type("Ana", "Ones", "3")
+    assert card.page.locator(".tally-card [aria-invalid]").count() == 0
+    card.hit("New game")
+    card.hit("Use the dice")
+    assert "Ana" in card.page.locator(".tally-pad .head b").inner_text()

@@ -20,9 +20,11 @@ from PIL import Image
 from pypdf import PdfReader
 
 import gen.__main__ as command
-from gen.drawing import Unset, kept_as, sheets_of
+from gen.drawing import TooLong, Unset, kept_as, sheets_of
+from gen.rulecard import TURN, WHERE
 from gen.sheets import KINDS, PAPERS, path, preview
 from yachtlib.games import GAMES
+from yachtlib.scoring import Anything, Run
 
 ROOT = Path(__file__).parent.parent
 SIZES = {"a4": (210, 297), "letter": (215.9, 279.4)}  # millimetres
@@ -41,6 +43,18 @@ def told():
     assert problems == []
     book.build()
     return {sheet.file: sheet for sheet in (*book.sheets.pdfs(), *book.sheets.previews())}
+
+
+@pytest.fixture
+def sheets_with():
+    """The sheets of the project with its strings changed: ``sheets_with(lambda strings: …)``."""
+
+    def changed(change):
+        book, _ = command.read_book()
+        change(book.strings)
+        return book.sheets
+
+    return changed
 
 
 @pytest.fixture(scope="module")
@@ -80,6 +94,7 @@ def test_a_sheet_is_one_page_of_its_paper_with_a_title_a_language_tags_and_its_f
     assert found.pdf.metadata.creation_date is None, "a date would make two builds differ"
     assert found.root["/Lang"] == "en"
     assert found.root["/MarkInfo"]["/Marked"]
+    assert found.root["/ViewerPreferences"]["/DisplayDocTitle"], "the title in a window's head, not the file's name"
     for font in found.fonts():
         assert "/FontFile3" in font or "/FontFile2" in font, "embedded"
         assert font["/FontName"][7] == "+", "a subset"
@@ -147,6 +162,57 @@ def columns_of(file, found, data):
     if "large-print" in file:
         return 2
     return data["players"] * data.get("games", 1) if "players" in data else len(found.upright) // 2
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_nobody_would_play_the_turn_of_a_rules_card_otherwise(game):
+    """No combination counts other dice than those kept, and no roll is within a die of a straight."""
+    for roll, keep in TURN[game.n_dice]:
+        faces = [int(face) for face in roll]
+        counts = game.lattice.counts[game.lattice.find_roll(faces) + game.lattice.rolls.start][None]
+        kept = np.bincount([int(face) for face in keep], minlength=7)[1:]
+        for box in game.boxes:
+            if box.section == "lower" and not isinstance(box.pattern, Anything):
+                assert (box.pattern.counting(counts)[0] <= kept).all(), f"{box.name} of {roll}"
+        assert not Run(4).made(counts)[0], roll
+    last = TURN[game.n_dice][-1]
+    assert set(last[1]) == {str(game.box(WHERE).pattern.face)}
+
+
+def test_the_turn_before_would_have_been_seen():
+    """A Small Straight made, and broken up."""
+    game = next(game for game in GAMES if game.id == "yahtzee")
+    counts = np.bincount([2, 6, 3, 4, 1], minlength=7)[1:][None]
+    assert game.box("small-straight").pattern.counting(counts).sum() == 4
+
+
+def test_a_change_of_house_rules_is_zero_only_where_it_is_none(told):
+    worths = {
+        (question["asks"], reading["says"]): reading["worth"]
+        for question in told["print/yahtzee-a4-house-rules.pdf"].data["questions"]
+        for reading in question["readings"]
+    }
+    assert worths[
+        "Where must a further five alike go?", "Anywhere, and as a joker once its own number box is filled"
+    ] == ("under 0.01")
+    assert worths["Is five alike a Full House?", "Yes, always"] == "0"
+    assert worths["What does a further five alike pay on top?", "Nothing"] == "−8.50"
+    assert {"0.00", "+0.00", "−0.00"}.isdisjoint(
+        reading["worth"]
+        for sheet in told.values()
+        for question in sheet.data.get("questions", ())
+        for reading in question["readings"]
+    )
+
+
+def test_a_word_of_the_page_alone_does_not_change_a_sheet(sheets_with):
+    def reword(strings):
+        strings["print"]["house"]["intro"] = "Another"
+        strings["print"]["kind"]["solo"]["says"] = "Another"
+        strings["sheet"]["numbers_note_of_the_page"] = "Another"
+
+    before, after = (list(sheets_with(change).pdfs()) for change in (lambda strings: None, reword))
+    assert [sheet.data for sheet in before] == [sheet.data for sheet in after]
 
 
 # ---- where it stands
@@ -276,9 +342,70 @@ def test_a_card_with_more_lines_than_fit_ends_the_build_with_the_template_and_th
     sheet = fuller(told[path(GAMES[0], "a4", kind)], 4)
     with pytest.raises(Unset) as error:
         sheets_of([sheet], templates)
-    template, line, what = error.value.args
+    template, line, what, _ = error.value.args
     assert (template, line) == (f"{KINDS[kind][0]}.typ", 1)
     assert what.startswith(f"{sheet.file} does not fit: a row would be ")
+
+
+LONG = "Donaudampfschifffahrtselektrizitätenhauptbetriebs"  # of 49 letters
+
+
+def renamed(sheet, game_name, box_name=None):
+    """The same sheet of a game of another name, and with another name of its last box."""
+    game = sheet.data["game"]
+    last = max(i for i, row in enumerate(game["rows"]) if row["kind"] == "box")
+    rows = [row | {"name": box_name or row["name"]} if i == last else row for i, row in enumerate(game["rows"])]
+    return type(sheet)(sheet.file, sheet.template, {**sheet.data, "game": {**game, "name": game_name, "rows": rows}})
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_game_s_name_that_has_no_room_ends_the_build_and_is_named(kind, told, templates):
+    with pytest.raises(TooLong) as error:
+        sheets_of([renamed(told[path(GAMES[0], "a4", kind)], LONG)], templates)
+    assert error.value.args == (LONG, f"'{LONG}' is too long for print/yacht-a4-{kind}.pdf")
+
+
+@pytest.mark.parametrize("kind", [kind for kind in KINDS if kind != "house-rules"])
+def test_a_box_s_name_that_has_no_room_ends_the_build_and_is_named(kind, told, templates):
+    with pytest.raises(TooLong) as error:
+        sheets_of([renamed(told[path(GAMES[0], "a4", kind)], "Yacht", LONG * 3)], templates)
+    assert error.value.args[0] == LONG * 3
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_long_name_of_a_game_is_set_smaller_and_stays_on_its_sheet(kind, told, templates, tmp_path):
+    name = "Yachtsundyatzysmitbonus" if kind == "solo" else "Yachtsundyatzysundkniffelsmitbonus"
+    (made,) = sheets_of([renamed(told[path(GAMES[0], "a4", kind)], name)], templates)
+    (tmp_path / "long.pdf").write_bytes(made)
+    found = Paper(tmp_path / "long.pdf")
+    assert name in found.text
+    assert max(word.right for word in found.words) <= found.width - 10
+    assert [
+        (one.text, two.text) for one in found.words for two in found.words if one is not two and one.overlap(two) > 0.1
+    ] == []
+
+
+@pytest.mark.parametrize(
+    ("name", "file", "starts"),
+    [
+        ("Maxi Yatzy", "yachtlib/games/maxi_yatzy.py", '    name="Maxi Yatzy"'),
+        ("Große Straße", "yachtlib/games/kniffel.py", '        "large-straight": "Große'),
+        ("Sixes", "yachtlib/rules.py", "    for face, name in enumerate("),
+    ],
+)
+def test_a_name_that_is_too_long_is_mended_where_it_stands(name, file, starts):
+    problem = command._unset(TooLong(name, "too long"))
+    assert (problem.file, problem.what) == (file, "too long")
+    assert (ROOT / file).read_text(encoding="utf-8").splitlines()[problem.line - 1].startswith(starts)
+
+
+@pytest.mark.parametrize("file", EVERY_CARD)
+def test_what_every_box_takes_stands_in_words_on_its_card(file, paper, told):
+    """Beside its name, or in a line below all of them."""
+    found = paper(file).text.replace("\u00a0", " ")
+    for row in told[file].data["game"]["rows"]:
+        if row["kind"] == "box" and not row["upper"]:
+            assert flat(row["short"]) in found, row["name"]
 
 
 def test_a_mistake_in_a_template_is_a_problem_with_its_line(told, templates, tmp_path, monkeypatch):
@@ -296,8 +423,71 @@ def test_a_mistake_in_a_template_is_a_problem_with_its_line(told, templates, tmp
     assert str(problems[0]).startswith("gen/templates/print/card.typ:2: print/yacht-a4-solo.pdf does not set: ")
 
 
+@pytest.mark.parametrize(
+    ("section", "name", "where"),
+    [
+        ("sheet", "line", "[sheet]"),
+        ("sheet", "box", "[sheet]"),
+        ("print.words", "series", "[print.words]"),
+        ("print.document", "solo", "[print.document]"),
+        ("print.rules.head", "ties", "[print.rules.head]"),
+        ("print.house", "signed", "[print.house]"),
+        ("box", "anything", "[box]"),
+        ("key", "turn", "[key]"),
+    ],
+)
+def test_a_word_that_sheets_miss_is_named_with_its_section_and_line(section, name, where, sheets_with):
+    def drop(strings):
+        for part in section.split("."):
+            strings = strings[part]
+        del strings[name]
+
+    made, (problem,) = command.set_sheets(sheets_with(drop))
+    lines = command.STRINGS.read_text(encoding="utf-8").splitlines()
+    assert made == {}
+    assert (problem.file, problem.what) == ("gen/strings/en.toml", f"no word {name!r} in {where}")
+    assert lines[problem.line - 1].startswith(f"{name} =")
+
+
+def test_a_mistyped_placeholder_is_named_with_its_word_and_line(sheets_with):
+    def mistype(strings):
+        strings["print"]["rules"]["turn_ends"] = "{pints} in {box}"
+
+    _, (problem,) = command.set_sheets(sheets_with(mistype))
+    line = command.STRINGS.read_text(encoding="utf-8").splitlines()[problem.line - 1]
+    assert line.startswith("turn_ends = ")
+    assert problem.what == "print.rules.turn_ends cannot be filled in: 'pints'"
+    assert "{points}" in problem.do
+
+
+@pytest.mark.parametrize("dry", [True, False])
+def test_a_mistyped_word_of_the_key_ends_the_build_without_a_traceback(dry, monkeypatch, tmp_path):
+    """Pages, tables and sheets all say it."""
+    read = command._text
+    wrong = read(command.STRINGS).replace('turn = "Roll all {dice} dice.', 'turn = "Roll all {dise} dice.')
+    monkeypatch.setattr(command, "SHEETS", tmp_path)
+    monkeypatch.setattr(command, "_text", lambda path: wrong if path == command.STRINGS else read(path))
+    found = [problem for problem in command.pages(dry) if "key.turn" in problem.what]
+    assert {wrong.splitlines()[problem.line - 1][:16] for problem in found} == {'turn = "Roll all'}
+
+
+def test_a_mistake_in_the_code_is_not_blamed_on_a_word(sheets_with, monkeypatch):
+    monkeypatch.setattr("gen.sheets.PAPERS", {"a4": "a4", "letter": "us-letter"})
+    monkeypatch.setattr("gen.sheets.key", lambda *_: {}["of the code"])
+    with pytest.raises(KeyError, match="of the code"):
+        command.set_sheets(sheets_with(lambda strings: None))
+
+
+def test_a_kind_whose_template_is_not_there_is_a_problem(sheets_with, monkeypatch, tmp_path):
+    monkeypatch.setattr(command, "SHEETS", tmp_path)
+    monkeypatch.setattr("gen.sheets.KINDS", {"solo": ("solitary", {})})
+    _, (problem,) = command.set_sheets(sheets_with(lambda strings: None))
+    assert problem.file == "gen/templates/print/solitary.typ"
+    assert problem.what.startswith("there is none")
+
+
 def test_all_sheets_and_pictures_are_set_in_some_seconds(told, templates):
-    """On a machine of 2026 in some 9 seconds of one processor; the bound is for slower ones."""
+    """On a machine of 2026 in some 12 seconds of one processor; the bound is for slower ones."""
     start = time.process_time()
     sheets_of(list(told.values()), templates)
     assert time.process_time() - start < 40
@@ -309,7 +499,7 @@ def test_all_sheets_and_pictures_are_set_in_some_seconds(told, templates):
 def test_pictures_on_pages_are_crisp_and_small(site):
     for file, kind in ((preview(game, kind), kind) for game in GAMES for kind in KINDS):
         picture = (site / file).read_bytes()
-        assert len(picture) <= (60_000 if kind == "rules" else 42_000), f"{file}; a page of prose takes more"
+        assert len(picture) <= (60_000 if kind == "rules" else 46_000), f"{file}; a page of prose takes more"
         assert Image.open(BytesIO(picture)).width >= 600, "twice what pages show"
 
 
@@ -317,11 +507,11 @@ def test_pictures_on_pages_are_crisp_and_small(site):
 def test_a_page_of_each_kind_looks_as_it_was_last_looked_at(kind, site):
     """``python tests/look.py --sheets`` draws these pictures again, after you looked at the sheets themselves."""
     kept = SHEETS / f"{kind}.png"
-    assert kept.exists(), "look at the sheet, then: python tests/look.py --sheets"
+    assert kept.exists(), "look at the sheet, then: .venv/bin/python tests/look.py --sheets"
     now, then = small(site / preview(PICTURED[kind], kind)), Image.open(kept)
     assert now.size == then.size
     apart = np.abs(np.asarray(now, int) - np.asarray(then.convert("L"), int))
-    assert (apart > 32).mean() < APART, f"{kind} changed: look at it, then: python tests/look.py --sheets"
+    assert (apart > 32).mean() < APART, f"{kind} changed: look at it, then: .venv/bin/python tests/look.py --sheets"
 
 
 def test_a_picture_that_lacks_a_line_would_be_seen(site):

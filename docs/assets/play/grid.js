@@ -102,7 +102,7 @@ export class Grid {
     cell.wrong?.remove();
     cell.wrong = text ? el("span", { class: "wrong", role: "alert" }, text) : null;
     if (text) cell.td.append(cell.wrong);
-    set(cell.input, { "aria-invalid": text && "true" });
+    set(cell.input, { "aria-invalid": text ? "true" : null });
     if (text && document.activeElement === cell.input) cell.input.select();
     return false;
   }

@@ -299,7 +299,7 @@ class OddsHelper extends HTMLElement {
 
   warn(text, isTyped = false) {
     set(this.note, { text });
-    set(this.field, { "aria-invalid": isTyped && text && "true" });
+    set(this.field, { "aria-invalid": isTyped && text ? "true" : null });
     if (text) this.tell(text);
   }
 

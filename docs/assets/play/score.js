@@ -119,7 +119,7 @@ class ScoreCard extends HTMLElement {
 
   /** Opens the question of a number that has just become one that no play makes; what belonged to another card goes. */
   #after({ do: what, player, box }, was, now) {
-    if (["rules", "new", "open"].includes(what)) this.#dice = null;
+    if (["rules", "new", "open"].includes(what)) [this.#dice, this.#at] = [null, null]; // who begins is another
     if (["move", "remove", "rules", "new", "open"].includes(what)) [this.#asks, this.#asked] = [new Set(), ""];
     if (!["write", "enter"].includes(what)) return this.update();
     const odd = newlyOdd(now.columns[player]?.flags, was.columns[player]?.flags, box);
