@@ -98,6 +98,11 @@ class Card:
         else:
             target.click()
 
+    def again(self, target):
+        """A tap that is meant as one of its own, after another at the same place."""
+        self.page.wait_for_timeout(400)
+        self.hit(target)
+
     def keys(self, *keys: str):
         """Keys, one after the other; the focus never falls out of the card."""
         for key in keys:
@@ -276,7 +281,7 @@ def test_a_whole_game_is_filled_in_by_touch_alone_or_by_keys_alone(sit, width):
     card.hit(card.cell("Ana", "Yacht"))
     for turn in range(24):
         if card.touch:
-            card.page.locator('.numbers [data-n="0"]').tap()
+            card.again(card.page.locator('.numbers [data-n="0"]'))
         else:
             card.keys("0", "Enter")
         assert [len(one["points"]) for one in card.sheet["players"]] == [turn // 2 + 1, (turn + 1) // 2]
@@ -491,7 +496,7 @@ def test_ticks_are_added_and_taken_away_and_open_only_while_the_box_holds_its_po
     card = sit(width)
     card.open("yahtzee", [("Ana", {"yahtzee": 50, "fours": 20, "ones": 5}), ("Bo", {"yahtzee": 0}), "Cleo"])
     card.hit(card.extras("Ana"))
-    card.hit(card.extras("Ana"))
+    card.again(card.extras("Ana"))
     assert card.sheet["players"][0]["repeats"] == 2
     assert card.sums("total")[0] == "275"
     assert "goes to the number box of its face while that is open: Twos, Threes, Fives, Sixes" in card.news.inner_text()
@@ -528,6 +533,28 @@ def test_ticks_stay_and_stop_to_count_when_the_box_becomes_zero(sit):
     assert card.page.locator(".count").evaluate("e => getComputedStyle(e).textDecorationLine") == "line-through"
     card.type("Ana", "Yahtzee", "50")
     assert card.sums("total") == ["170"]
+
+
+def test_ticks_beyond_the_turns_stay_and_are_shown_as_not_counted_with_the_reason(sit):
+    card = sit()
+    card.open("yahtzee", [("Ana", {"yahtzee": 50, "ones": 5, "twos": 10, "threes": 15}, 3)])
+    assert card.sums("total") == ["380"]
+    for box in ("ones", "twos", "threes"):
+        card.page.evaluate(f"{CARD}.commit({{do: 'write', player: 0, box: '{box}', points: null}})")
+    assert (card.sums("total"), card.sheet["players"][0]["repeats"]) == (["150"], 3)
+    reason = say(WORDS["enough"], name="Ana", most=1)
+    assert say(WORDS["over"], n=2) in card.extras("Ana").inner_text()
+    label = card.extras("Ana").get_attribute("aria-label")
+    assert (say(WORDS["over"], n=2) in label, reason in label) == (True, True)
+    card.extras("Ana").focus()
+    more = card.page.get_by_role("button", name=f"Add one: {reason}")
+    assert more.get_attribute("aria-disabled") == "true"
+    card.keys("+")
+    assert card.news.inner_text() == reason
+    card.keys("-", "-")
+    assert (card.sums("total"), card.sheet["players"][0]["repeats"]) == (["150"], 1)
+    assert reason in card.extras("Ana").get_attribute("aria-label")
+    assert say(WORDS["over"], n=0) not in card.extras("Ana").inner_text()
 
 
 def test_games_without_ticks_have_no_row_for_them(sit):
@@ -619,6 +646,80 @@ def test_a_box_out_of_order_is_shut_to_dice(sit):
     assert card.page.get_by_role("button", name="Ana, Sixes: shut, boxes are filled in order, Ones first").count() == 1
 
 
+def test_dice_go_with_their_player_and_away_with_their_game(sit):
+    card = sit()
+    card.open("yahtzee", ["Ana", "Bo", "Cleo"])
+    card.cell("Ana", "Ones").focus()
+    card.keys("d", *"44444")
+    card.page.evaluate(f"{CARD}.commit({{do: 'move', player: 0, to: 2}})")
+    assert card.page.locator(".tally-pad .head b").inner_text() == "Ana · dice"
+    card.keys("Enter", "Enter")
+    assert [len(one["points"]) for one in card.sheet["players"]] == [0, 0, 1]
+    card.page.evaluate(f"{CARD}.commit({{do: 'undo'}})")
+    card.page.evaluate(f"{CARD}.commit({{do: 'undo'}})")
+    assert [one["name"] for one in card.sheet["players"]] == ["Ana", "Bo", "Cleo"]
+    card.page.evaluate(f"{CARD}.commit({{do: 'rules', game: 'maxi-yatzy', chosen: {{}}}})")
+    card.page.locator(".tally-card", has_text="Three Pairs").wait_for()
+    card.cell("Ana", "Ones").focus()
+    card.keys("d", *"666666", "Control+z")
+    assert card.sheet["game"] == "yahtzee"
+    assert card.page.locator(".odds-dice:visible, .offer").count() == 0
+    assert card.page.evaluate("!!document.activeElement.closest('score-card')")
+
+
+def test_dice_of_a_player_who_goes_are_nobody_else_s(sit):
+    card = sit()
+    card.open("yahtzee", ["Ana", "Bo"])
+    card.cell("Ana", "Ones").focus()
+    card.keys("d", *"44444")
+    card.page.evaluate(f"{CARD}.commit({{do: 'remove', player: 0}})")
+    assert card.page.locator(".offer").count() == 0
+
+
+# ---- a second tap
+
+
+@both
+def test_a_tap_made_twice_writes_once_and_keys_may_be_quick(sit, width):
+    card = sit(width)
+    card.open("yahtzee", ["Ana", "Bo"])
+
+    def twice(target):
+        target.evaluate("e => e.scrollIntoView({block: 'center', behavior: 'instant'})")
+        spot = target.bounding_box()
+        x, y = spot["x"] + spot["width"] / 2, spot["y"] + spot["height"] / 2
+        for _ in range(2):
+            (card.page.touchscreen.tap if card.touch else card.page.mouse.click)(x, y)
+
+    card.hit(card.cell("Ana", "Fours"))
+    twice(card.page.locator(".numbers [data-n='8']"))
+    assert (card.points(0), card.points(1)) == ({"fours": 8}, {})
+    card.again(card.page.locator(".numbers [data-n='8']"))
+    assert card.points(1) == {"fours": 8}
+    card.open("yahtzee", [("Ana", {"yahtzee": 50, "ones": 5, "twos": 10}), "Bo"])
+    card.page.wait_for_timeout(400)
+    twice(card.extras("Ana"))
+    assert card.sheet["players"][0]["repeats"] == 1
+    card.page.wait_for_timeout(400)
+    twice(card.page.locator(".numbers").get_by_role("button", name="Add one"))
+    assert card.sheet["players"][0]["repeats"] == 2
+    card.open("yahtzee", ["Ana", "Bo"])
+    card.cell("Ana", "Ones").focus()
+    card.keys("d", *"12345")
+    offer = card.page.get_by_role("button", name="Ana, Large Straight: write 40")
+    twice(offer)
+    assert (card.points(0), card.points(1)) == ({"large-straight": 40}, {})
+    assert card.page.locator(".tally-pad .head b").inner_text() == "Bo · dice"
+
+
+def test_keys_that_repeat_quickly_each_count(sit):
+    card = sit()
+    card.open("yahtzee", [("Ana", {"yahtzee": 50, "ones": 5, "twos": 10}), "Bo"])
+    card.extras("Ana").focus()
+    card.keys("Enter", "Enter", "+")
+    assert card.sheet["players"][0]["repeats"] == 3
+
+
 # ---- keys
 
 
@@ -665,6 +766,93 @@ def test_escape_restores_what_stood_there_and_delete_clears(sit):
     assert (cell.input_value(), card.points()) == ("3", {"ones": 3})
     card.keys("Backspace", "ArrowDown")
     assert card.points() == {}
+
+
+def test_escape_writes_nothing_where_nothing_was_typed_since_the_number_changed(sit):
+    card = sit()
+    card.open("yahtzee", ["Ana", "Bo"])
+    card.type("Ana", "Ones", "3")
+    card.hit(card.cell("Ana", "Ones"))
+    card.keys("Control+z")
+    assert card.points() == {}
+    card.keys("Escape")
+    assert (card.points(), card.cell("Ana", "Ones").input_value()) == ({}, "")
+    card.keys("Control+Shift+z")
+    assert card.points() == {"ones": 3}
+    card.hit(card.cell("Ana", "Chance"))
+    card.keys("2", "0", "ArrowDown", "ArrowUp", "2", "5")
+    card.page.evaluate(f"{CARD}.commit({{do: 'write', player: 0, box: 'chance', points: 22}})")
+    card.keys("Escape")
+    assert (card.points()["chance"], card.cell("Ana", "Chance").input_value()) == (22, "22")
+
+
+# ---- what is typed and not yet written
+
+
+LEAVES = {
+    "pagehide": "dispatchEvent(new PageTransitionEvent('pagehide'))",
+    "hidden": """Object.defineProperty(document, 'hidden', {value: true, configurable: true});
+      document.dispatchEvent(new Event('visibilitychange'))""",
+    "beforeprint": "dispatchEvent(new Event('beforeprint'))",
+}
+
+
+@pytest.mark.parametrize("how", LEAVES)
+def test_what_is_typed_is_written_when_the_page_is_left_or_printed(sit, how):
+    card = sit()
+    card.open("yahtzee", ["Ana", "Bo"])
+    card.hit(card.cell("Ana", "Fours"))
+    card.page.keyboard.type("9")
+    card.page.evaluate(LEAVES[how])
+    assert card.points() == {"fours": 9}
+    if how == "beforeprint":
+        assert "9" in card.page.locator(".paper tbody tr").nth(3).locator("td").all_text_contents()
+
+
+def test_what_is_typed_outlives_a_reload(sit):
+    card = sit()
+    card.type("Player 1", "Fours", "8", "ArrowDown")
+    card.page.keyboard.type("9")
+    card.page.reload()
+    card.page.locator(".tally-card input").first.wait_for()
+    assert card.points() == {"fours": 8, "fives": 9}
+
+
+def test_what_is_no_number_is_left_to_be_mended_when_the_page_is_left(sit):
+    card = sit()
+    card.open("yahtzee", ["Ana"])
+    card.cell("Ana", "Fours").fill("x")
+    card.page.evaluate(LEAVES["pagehide"])
+    assert (card.points(), card.cell("Ana", "Fours").input_value()) == ({}, "x")
+
+
+ANOTHER = [
+    {"do": "new"},
+    {"do": "move", "player": 0, "to": 1},
+    {"do": "remove", "player": 2},
+    {"do": "rules", "game": "yahtzee", "chosen": {"extra": "none"}},
+    {
+        "do": "open",
+        "sheet": {"game": "yahtzee", "chosen": {}, "players": [{"name": x, "points": {}, "repeats": 0} for x in "XYZ"]},
+    },
+]
+
+
+@pytest.mark.parametrize("action", ANOTHER, ids=lambda action: action["do"])
+def test_a_refused_text_goes_with_the_card_that_it_was_for(sit, action):
+    card = sit()
+    card.open("yahtzee", [("Ana", {"sixes": 6}), "Bo", "Cleo"])
+
+    def refuse():
+        card.page.locator(".tally-card tbody input").first.fill("x")
+        card.page.locator(".tally-card tbody input").first.press("Enter")
+        assert card.page.locator("[role=alert]").count() == 1
+
+    for step in (action, {"do": "undo"}, {"do": "redo"}):
+        refuse()
+        card.page.evaluate(f"(step) => {CARD}.commit(step)", step)
+        assert card.page.locator("[role=alert]").count() == 0
+        assert "x" not in card.page.locator(".tally-card tbody input").evaluate_all("all => all.map((e) => e.value)")
 
 
 def test_a_correction_goes_down_not_to_another_player(sit):
@@ -777,6 +965,20 @@ def test_a_name_that_is_left_by_escape_is_kept_and_eight_players_are_the_most(si
         card.page.get_by_role("button", name=re.compile("^Remove")).first.dispatch_event("click")
     assert len(card.sheet["players"]) == 1
     assert card.page.locator(".tally-players li").count() == 1
+
+
+def test_players_of_one_name_are_told_apart_by_their_numbers(sit):
+    card = sit()
+    card.open("yahtzee", ["Ana", "Bo", "Ana", "", "Player 4", "\u200b"])
+    labels = card.page.locator(".tally-card input, .tick, .tally-card thead button").evaluate_all(
+        "all => all.map((e) => e.ariaLabel)"
+    )
+    assert len(labels) == len(set(labels))
+    assert card.cell("Ana (3)", "Ones").count() == 1
+    card.hit("Players")
+    labels = card.page.locator("dialog button").evaluate_all("all => all.map((e) => e.ariaLabel ?? e.innerText)")
+    assert len(labels) == len(set(labels))
+    assert "Remove Bo" in labels
 
 
 @both

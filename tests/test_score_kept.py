@@ -1,5 +1,6 @@
 """The score card is kept and sent: through reloads, tabs, full and broken storage, links, files, odd texts."""
 
+import json
 import tomllib
 from pathlib import Path
 from urllib.parse import parse_qs, quote_plus, urlencode
@@ -277,7 +278,7 @@ DAMAGED = {
 def test_a_card_that_cannot_be_read_is_set_aside_and_can_be_saved_and_a_new_one_begins(tabs, name):
     text, why = DAMAGED[name]
     page = tabs(kept={KEY: text})
-    assert note(page) == KEPT[why]
+    assert note(page) == f"{KEPT[why]} {KEPT['begins']}"
     assert stored(page, f"{KEY}.aside") == text
     assert sheet(page)["game"] == "yacht"
     with page.expect_download() as saved:
@@ -294,6 +295,206 @@ def test_a_second_card_that_cannot_be_read_leaves_the_first_where_it_is(tabs):
         page.evaluate("([key, text]) => localStorage.setItem(key, text)", [KEY, text])
         again(page)
     assert [stored(page, f"{KEY}.aside{n}") for n in ("", ".2", ".3")] == ["first", "second", "third"]
+
+
+BROKEN = {
+    "that is no step": [["x"]],
+    "of no game": [["Three Rolls card 1\ngame words\nplayer", {"do": "new"}]],
+    "of no option": [["Three Rolls card 1\ngame yatzy order=up\nplayer", {"do": "new"}]],
+    "of no box": [["Three Rolls card 1\ngame yacht\nplayer\nyatzy 3", {"do": "new"}]],
+    "that names no box": [
+        ["Three Rolls card 1\ngame yacht\nplayer", {"do": "write", "player": 0, "box": "{box}", "points": 3}]
+    ],
+}
+
+
+@pytest.mark.parametrize("way", ["past", "future"])
+@pytest.mark.parametrize("name", BROKEN)
+def test_a_damaged_step_is_left_out_and_the_card_stays(tabs, name, way):
+    now = "Three Rolls card 1\ngame yacht\nplayer Ana\nones 3\n"
+    text = json.dumps({"format": 1, "now": now, "past": [], "future": [], way: BROKEN[name]})
+    page = tabs(kept={KEY: text})
+    assert points(page) == {"ones": 3}
+    assert note(page) == KEPT["steps"]
+    assert page.get_by_role("button", name=KEPT["aside"]).count() == 1
+    assert stored(page, f"{KEY}.aside") == text
+    for does in ("undo", "redo"):
+        assert page.get_by_role("button", name=SCORE[does]["none"]).count() == 1
+    assert points(again(page)) == {"ones": 3}
+    assert note(page) == ""
+
+
+@pytest.mark.parametrize("text", ["{", *(DAMAGED[name][0] for name in ("of no game", "of no box"))])
+def test_what_is_damaged_during_a_visit_is_set_aside_and_the_card_that_is_shown_goes_on(tabs, text):
+    page = tabs()
+    put(page, "ones", 3)
+    page.evaluate("([key, text]) => localStorage.setItem(key, text)", [KEY, text])
+    page.evaluate("dispatchEvent(new Event('pageshow'))")
+    page.locator(".tally-note:not([hidden])").wait_for()
+    assert note(page) == f"{KEPT['damaged']} {KEPT['goes_on']}"
+    assert stored(page, f"{KEY}.aside") == text
+    put(page, "twos", 6)
+    assert points(again(page)) == {"ones": 3, "twos": 6}
+    undo(page)
+    assert points(page) == {"ones": 3}
+
+
+def test_a_card_without_room_for_its_steps_says_so_once(tabs):
+    page = tabs()
+    put(page, "ones", 1)
+    page.evaluate(FILLS)
+    put(page, "twos", 2)
+    assert note(page) == KEPT["bare"]
+    page.locator(".tally-note").get_by_role("button", name=KEPT["close"]).click()
+    put(page, "threes", 3)
+    assert note(page) == ""
+    assert points(again(page)) == {"ones": 1, "twos": 2, "threes": 3}
+
+
+def test_where_the_rules_cannot_be_fetched_it_is_said_and_tried_again(browser, address):
+    page = browser.new_page()
+    page.goto(f"{address}/score-card/")
+    ready(page)
+    put(page, "ones", 3)
+    page.route("**/data/yacht.json", lambda route: route.abort())
+    page.reload()
+    more = page.get_by_role("button", name="Try again")
+    more.wait_for()
+    assert page.get_by_text("What was written on the card in this browser is still kept.").is_visible()
+    assert not page.get_by_text("needs JavaScript").is_visible()
+    more.focus()
+    more.click()
+    page.wait_for_timeout(200)
+    assert page.evaluate("document.activeElement.textContent") == "Try again"
+    page.unroute("**/data/yacht.json")
+    more.click()
+    ready(page)
+    assert points(page) == {"ones": 3}
+    assert page.evaluate("!!document.activeElement.closest('score-card')")
+    undo(page)
+    assert points(page) == {}
+    page.close()
+
+
+# ---- dialogs, while another tab changes the card
+
+THREE = "Three Rolls card 1\ngame yacht\nplayer Ana\nones 1\nplayer Bo\nones 2\nplayer Cleo\nones 3\n"
+SECOND = """async (actions) => {  // what another tab does, seen by this one or not
+  const {keep, recall, step} = await import("/assets/play/tally.js");
+  let history = recall(localStorage["three-rolls.card"]);
+  for (const action of actions) history = step(history, action);
+  localStorage["three-rolls.card"] = keep(history);
+}"""
+
+
+def names(page):
+    return [player["name"] for player in sheet(page)["players"]]
+
+
+def elsewhere(page, *actions, heard=True):
+    page.evaluate(SECOND, list(actions))
+    if heard:
+        page.evaluate("dispatchEvent(new StorageEvent('storage', {key: 'three-rolls.card'}))")
+
+
+def players(page):
+    page.get_by_role("button", name="Players", exact=True).click()
+    return page.locator("dialog.players")
+
+
+@pytest.mark.parametrize("heard", [True, False])
+@pytest.mark.parametrize(
+    ("action", "left"),
+    [({"do": "move", "player": 0, "to": 2}, ["Bo", "Cleo", "Ana"]), ({"do": "remove", "player": 0}, ["Bo", "Cleo"])],
+)
+def test_players_are_those_of_the_card_while_another_tab_changes_them(tabs, action, left, heard):
+    page = tabs(fragment(THREE))
+    dialog = players(page)
+    elsewhere(page, action, heard=heard)
+    dialog.get_by_role("button", name="Remove Cleo").click()
+    if not heard:  # it is shown first, and nothing is done
+        assert names(page) == left
+        assert dialog.locator("[role=status]").inner_text() == SCORE["elsewhere"]
+        dialog.get_by_role("button", name="Remove Cleo").click()
+    page.wait_for_timeout(50)
+    page.keyboard.press("Escape")
+    dialog.wait_for(state="detached")
+    assert names(page) == [name for name in left if name != "Cleo"]
+
+
+def test_a_name_that_another_tab_gave_stays_and_one_that_is_typed_here_is_given(tabs):
+    page = tabs(fragment(THREE))
+    dialog = players(page)
+    page.keyboard.type("Anna")
+    elsewhere(
+        page, {"do": "rename", "player": 1, "name": "Bob"}, {"do": "write", "player": 0, "box": "twos", "points": 4}
+    )
+    fields = dialog.get_by_role("textbox")
+    assert fields.evaluate_all("all => all.map((e) => e.value)") == ["Anna", "Bob", "Cleo"]
+    page.keyboard.press("Escape")
+    dialog.wait_for(state="detached")
+    assert names(page) == ["Anna", "Bob", "Cleo"]
+    assert points(page) == {"ones": 1, "twos": 4}
+
+
+def test_a_name_that_is_typed_for_one_is_not_given_to_another_who_came_to_that_place(tabs):
+    page = tabs(fragment(THREE))
+    dialog = players(page)
+    page.keyboard.type("Anna")
+    elsewhere(page, {"do": "remove", "player": 0})
+    assert page.evaluate("!!document.activeElement.closest('dialog')")
+    page.keyboard.press("Escape")
+    dialog.wait_for(state="detached")
+    assert names(page) == ["Bo", "Cleo"]
+
+
+def test_a_card_from_the_address_keeps_its_names_under_an_open_dialog(tabs):
+    page = tabs(fragment(THREE))
+    dialog = players(page)
+    page.evaluate("(hash) => { location.hash = hash; }", fragment(TEXT))
+    until(page, "sheet.game === 'yahtzee'")
+    page.keyboard.press("Escape")
+    dialog.wait_for(state="detached")
+    assert names(page) == ["Ana", "Bo"]
+
+
+def test_the_dialog_of_rules_closes_and_says_why_when_another_tab_changes_the_game(tabs):
+    page = tabs(fragment(THREE))
+    page.locator(".which").click()
+    dialog = page.locator("dialog.which-game")
+    dialog.locator(".asks legend").first.wait_for()
+    elsewhere(page, {"do": "write", "player": 0, "box": "twos", "points": 4})
+    assert dialog.locator(".go").inner_text().endswith(SCORE["ask"]["starts"])
+    elsewhere(
+        page, {"do": "rules", "game": "yatzy", "chosen": {}}, {"do": "write", "player": 0, "box": "ones", "points": 4}
+    )
+    dialog.wait_for(state="detached")
+    page.locator(".tally-pad .news", has_text=SCORE["elsewhere"]).wait_for()
+    assert (sheet(page)["game"], points(page)) == ("yatzy", {"ones": 4})
+    assert page.evaluate("!!document.activeElement.closest('score-card')")
+
+
+def test_rules_that_were_chosen_for_a_card_that_is_gone_are_not_used_on_another(tabs):
+    page = tabs(fragment(THREE))
+    page.locator(".which").click()
+    page.locator("dialog .asks legend").first.wait_for()
+    elsewhere(
+        page,
+        {"do": "rules", "game": "yatzy", "chosen": {}},
+        {"do": "write", "player": 0, "box": "ones", "points": 4},
+        heard=False,
+    )
+    page.locator("dialog .go").click()
+    page.locator(".tally-pad .news", has_text=SCORE["elsewhere"]).wait_for()
+    assert (sheet(page)["game"], points(page)) == ("yatzy", {"ones": 4})
+
+
+def test_a_number_for_a_player_whom_another_tab_moved_is_not_written_for_another(tabs):
+    page = tabs(fragment(THREE))
+    elsewhere(page, {"do": "move", "player": 0, "to": 2}, heard=False)
+    put(page, "twos", 6)
+    assert [one["points"] for one in sheet(page)["players"]] == [{"ones": 2}, {"ones": 3}, {"ones": 1}]
+    assert page.locator(".tally-pad .news").inner_text() == SCORE["elsewhere"]
 
 
 # ---- links

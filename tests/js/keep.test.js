@@ -112,6 +112,18 @@ test("what another tab damages does not take the card from this one", () => {
   assert.equal(one.kept.aside, "{");
 });
 
+test("where only the steps are damaged the card goes on, and the text is set aside", () => {
+  const place = area(), one = tab(place);
+  one.put("ones", 3);
+  const text = JSON.stringify({ ...JSON.parse(place.getItem(KEY)), past: ["x"] });
+  place.setItem(KEY, text);
+  const two = new Kept(openStore(place)), found = two.find();
+  assert.deepEqual([of(found.history), found.history.past, found.news], [{ ones: 3 }, [], "steps"]);
+  assert.deepEqual([two.aside, place.getItem(KEY)], [text, null]);
+  place.setItem(KEY, text);
+  assert.deepEqual(one.kept.find(one.history), { history: one.history, news: "steps" }, "what this tab can take back stays");
+});
+
 test("a card that cannot be used is set aside too", () => {
   const place = area(), one = tab(place);
   one.put("ones", 3);
@@ -132,6 +144,7 @@ test("where there is little room the card is kept without its steps, and where t
   assert.equal(one.put("ones", 3), true);
   assert.equal(one.put("twos", 6), true);
   assert.equal(one.history.past.length, 2);
+  assert.equal(one.kept.isBare, true);
   assert.deepEqual([of(tab(place).history), tab(place).history.past.length], [{ ones: 3, twos: 6 }, 0]);
   assert.equal(one.change({ do: "rename", player: 0, name: "x".repeat(20) }), true);
   for (const name of ["Cleo", "Dora", "Emil", "Finn", "Gus", "Hal"]) one.change({ do: "add", name: name.repeat(5) });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
-  MOST_PLAYERS, act, begin, blank, further, holdable, keep, read, recall, redo, standing, step, sums, typed, undo, write,
+  MOST_PLAYERS, act, begin, between, blank, further, holdable, keep, read, recall, redo, standing, step, sums, typed, undo, write,
 } from "../../docs/assets/play/tally.js";
 import { table } from "./tables.js";
 
@@ -31,6 +31,13 @@ test("ticks count only while the box holds its points, and no more of them than 
   assert.equal(sums(table("yahtzee", { extra: "none" }), column(full, 5)).counted, 0);
 });
 
+test("ticks beyond the turns stay on the card and do not count", () => {
+  const filled = { yahtzee: 50, ones: 5, twos: 10, threes: 15 };
+  assert.deepEqual([sums(yahtzee, column(filled, 3)).counted, sums(yahtzee, column(filled, 3)).total], [3, 380]);
+  assert.deepEqual([sums(yahtzee, column({ yahtzee: 50 }, 3)).counted, sums(yahtzee, column({ yahtzee: 50 }, 3)).total], [1, 150]);
+  assert.equal(sums(yahtzee, column({ yahtzee: 50 }, 999)).repeat, 100);
+});
+
 test("a number that no roll makes is named with those that some roll makes, and counts", () => {
   const { flags, total } = sums(yahtzee, column({ "full-house": 24, twos: 4 }));
   assert.deepEqual(flags, { "full-house": { why: "number", allowed: [0, 25] } });
@@ -54,10 +61,10 @@ test("whose turn it is goes round, and equal totals share a place", () => {
 });
 
 test("a whole number may be typed as decimal keyboards do, and nothing else is one", () => {
-  for (const [text, n] of [["12", 12], ["12.", 12], [" 12,0 ", 12], ["012", 12], ["0", 0], ["000", 0], ["１２", 12], ["", null], ["  ", null]]) {
+  for (const [text, n] of [["12", 12], ["12.", 12], [" 12,0 ", 12], ["012", 12], ["0", 0], ["000", 0], ["１２．", 12], ["12.00", 12], ["", null], ["  ", null]]) {
     assert.equal(typed(text), n, text);
   }
-  for (const text of ["12.5", "twelve", "-3", "+3", "1000", "1e2", "1 2", "0x1", "12\n13", "<b>", "."]) assert.equal(typed(text), undefined, text);
+  for (const text of ["12.5", "twelve", "-3", "+3", "1000", "1e2", "1 2", "0x1", "1,000", "12.000", "1²", "①", "12\n13", "<b>", "."]) assert.equal(typed(text), undefined, text);
 });
 
 test("a further five alike goes to its own number box first, then below, then anywhere", () => {
@@ -132,9 +139,45 @@ for (const [key, text] of Object.entries({
 
 test("a kept history that is damaged or of another format is refused with a reason", () => {
   const kept = JSON.parse(keep(step(begin(blank("yacht")), { do: "add", name: "" })));
-  for (const text of ["", "{", "null", "[]", JSON.stringify({ ...kept, now: 3 }), JSON.stringify({ ...kept, past: [["x"]] }),
-    ...[{ do: "jump" }, { do: "__proto__" }, { do: "write", player: "x" }, null].map((what) => JSON.stringify({ ...kept, past: [[kept.now, what]] }))]) {
-    assert.throws(() => recall(text), { key: "damaged" });
-  }
+  for (const text of ["", "{", "null", "[]", JSON.stringify({ ...kept, now: 3 })]) assert.throws(() => recall(text), { key: "damaged" });
   assert.throws(() => recall(JSON.stringify({ ...kept, format: 0 })), { key: "version" });
+});
+
+test("steps that are damaged or cannot have been done go, and the card stays", () => {
+  const kept = JSON.parse(keep(step(begin(blank("yacht")), { do: "add", name: "" }))), { now } = kept;
+  const done = [{ do: "jump" }, { do: "__proto__" }, { do: "write", player: "x" }, { do: "tick", player: 0 }, { do: "move", player: 0 }, null].map((what) => [now, what]);
+  for (const past of [null, "x", ["x"], [null], [["x", kept.past[0][1]]], ...done.map((one) => [one])]) {
+    for (const more of [{ past }, { future: past }]) {
+      assert.deepEqual(recall(JSON.stringify({ ...kept, ...more })), { sheet: read(now), past: [], future: [], lost: true });
+    }
+  }
+});
+
+// Three players, known by name, and every way in which columns move.
+const three = begin(blank("yacht", {}, ["Ana", "Bo", "Cleo"]));
+for (const [what, places, stay] of [
+  [{ do: "move", player: 0, to: 2 }, [2, 0, 1], false], [{ do: "move", player: 2, to: 1 }, [0, 2, 1], false],
+  [{ do: "remove", player: 1 }, [0, null, 1], false], [{ do: "add", name: "Dev" }, [0, 1, 2], true],
+  [{ do: "write", player: 1, box: "ones", points: 3 }, [0, 1, 2], true], [{ do: "rename", player: 0, name: "Al" }, [0, 1, 2], true],
+  [{ do: "new" }, [null, null, null], false], [{ do: "rules", game: "yatzy", chosen: {} }, [null, null, null], false],
+  [{ do: "rules", game: "yacht", chosen: { bonus: "35" } }, [null, null, null], false],
+]) {
+  test(`it is known where each player is after ${JSON.stringify(what)}, after taking it back and after doing it again`, () => {
+    const start = what.do === "new" ? step(three, { do: "write", player: 0, box: "ones", points: 1 }) : three;
+    const after = step(start, what), far = recall(keep(after)), back = undo(after);
+    for (const [from, to] of [[start, after], [start, far], [back, redo(back)]]) {
+      const { stay: stays, placeOf } = between(from, to);
+      assert.deepEqual([[0, 1, 2].map(placeOf), stays], [places, stay]);
+    }
+    const { placeOf } = between(after, back);
+    places.forEach((place, at) => assert.equal(placeOf(place), place === null ? null : at));
+  });
+}
+
+test("between cards that have nothing to do with each other nobody is followed, and a column that goes is none", () => {
+  const other = begin(blank("yatzy", {}, ["Ana", "Bo", "Cleo"]));
+  assert.deepEqual([between(three, other).stay, between(three, other).placeOf(0)], [false, null]);
+  const more = step(three, { do: "add", name: "" });
+  assert.deepEqual([between(more, undo(more)).stay, between(more, undo(more)).placeOf(3)], [false, null]);
+  assert.equal(between(three, recall(keep(three))).stay, true);
 });

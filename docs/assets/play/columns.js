@@ -14,48 +14,50 @@ export function openPlayers(card, at = 0) {
   const add = button("", () => more(), "more");
   const nameOfRow = (n) => nameAt(words, card.sheet, n);
 
-  const rename = async (n) => {
-    const name = nameOf(rows[n].name.value);
-    if (name !== card.sheet.players[n].name) await card.commit({ do: "rename", player: n, name });
+  /** Does it, unless the card has changed in another tab meanwhile: then the rows show that. */
+  const does = async (action) => (await card.commit(action)) !== false || tell(news, words.score.elsewhere);
+
+  const rename = (row) => {
+    const n = rows.indexOf(row), name = nameOf(row.name.value);
+    if (!row.edited) return;
+    row.edited = false;
+    if (name !== card.sheet.players[n].name) does({ do: "rename", player: n, name });
     show();
   };
   const move = async (n, by, which) => {
     const to = n + by;
-    if (!card.sheet.players[to]) return;
-    await card.commit({ do: "move", player: n, to });
-    show();
+    if (!card.sheet.players[to] || !await does({ do: "move", player: n, to })) return;
     rows[to][which].focus();
     tell(news, say(ask.moved, { name: nameOfRow(to), n: to + 1, of: card.sheet.players.length }));
   };
   const remove = async (n) => {
     if (card.sheet.players.length === 1) return tell(news, ask.least);
     const what = say(words.score.done.remove, { name: nameOfRow(n) });
-    await card.commit({ do: "remove", player: n });
-    show();
+    if (!await does({ do: "remove", player: n })) return;
     rows[Math.min(n, rows.length - 1)].out.focus();
     tell(news, `${what}.`);
   };
   const more = async () => {
     if (card.sheet.players.length === MOST_PLAYERS) return tell(news, say(ask.most, { n: MOST_PLAYERS }));
-    await card.commit({ do: "add", name: "" });
-    show();
-    rows.at(-1).name.focus();
+    if (await does({ do: "add", name: "" })) rows.at(-1).name.focus();
   };
 
   const rowOf = (n) => {
+    const row = { edited: false }, named = () => rename(row);
     const name = el("input", { type: "text", maxlength: 20, autocomplete: "off", spellcheck: "false", enterkeyhint: "done",
-      "aria-label": say(ask.name, { n: n + 1 }), placeholder: say(words.score.player, { n: n + 1 }), onchange: () => rename(n) });
+      "aria-label": say(ask.name, { n: n + 1 }), placeholder: say(words.score.player, { n: n + 1 }),
+      oninput: () => { row.edited = true; }, onchange: named, onblur: named });
     const up = iconButton(UP, "", () => move(n, -1, "up")), down = iconButton(DOWN, "", () => move(n, 1, "down"));
     const out = cross("", () => remove(n));
-    return { name, up, down, out, node: el("li", {}, name, up, down, out) };
+    return Object.assign(row, { name, up, down, out, node: el("li", {}, name, up, down, out) });
   };
   const show = () => {
     const { players } = card.sheet;
     while (rows.length > players.length) rows.pop().node.remove();
     while (rows.length < players.length) list.append(rows[rows.push(rowOf(rows.length)) - 1].node);
-    rows.forEach(({ name, up, down, out }, n) => {
+    rows.forEach(({ name, edited, up, down, out }, n) => {
       const called = { name: nameOfRow(n) };
-      name.value = players[n].name;
+      if (!edited && name.value !== players[n].name) name.value = players[n].name;
       set(up, { "aria-label": say(ask.up, called), "aria-disabled": !n && "true" });
       set(down, { "aria-label": say(ask.down, called), "aria-disabled": n === players.length - 1 && "true" });
       set(out, { "aria-label": say(ask.remove, called), "aria-disabled": players.length === 1 && "true" });
@@ -64,20 +66,30 @@ export function openPlayers(card, at = 0) {
     set(add, { text: full ? say(ask.most, { n: MOST_PLAYERS }) : ask.add, "aria-disabled": full && "true" });
   };
 
+  /** After any change of the card: what is typed was for whoever stood there. */
+  const follow = ({ detail: { placeOf } }) => {
+    rows.forEach((row, n) => { row.edited &&= placeOf(n) === n; });
+    show();
+    if (!dialog.contains(document.activeElement)) rows.at(-1).name.focus();
+  };
+
   show();
   const done = button(ask.done, () => dialog.close(), "go");
   const part = el("div", { class: "part" }, list, add, news), foot = el("div", { class: "pane-foot" }, done);
   const { dialog, closed } = openPane("players", ask.players, ask.close, part, foot);
+  card.addEventListener("shown", follow);
   rows[at]?.name.focus();
   rows[at]?.name.select();
-  return closed.then(async () => {
-    for (let n = 0; n < rows.length; n += 1) await rename(n); // Escape leaves a name without a change
+  return closed.then(() => {
+    rows.forEach(rename); // Escape leaves a name without a change
+    card.removeEventListener("shown", follow);
   });
 }
 
-/** Game and house rules. Resolves when it is closed; only its button changes anything. */
+/** Game and house rules. Resolves when it is closed; only its button changes anything. Other rules from elsewhere close it. */
 export async function openRules(card) {
   const { words } = card, { ask } = words.score, games = await loadGames(), own = new Map([[card.sheet.game, card.table.chosen]]);
+  const ruled = () => JSON.stringify([card.sheet.game, card.sheet.chosen]), were = ruled();
   let game = card.sheet.game, table = null, data;
   const questions = el("div", { class: "asks" }), news = el("small"), label = el("b");
   const go = button([label, news], () => use(), "go");
@@ -119,9 +131,16 @@ export async function openRules(card) {
 
   const tiles = games.map((one) => radio("game", one.id, one.id === game, () => choose(one.id),
     el("b", {}, one.name), el("small", {}, say(ask.boxes, { n: one.boxes }))));
+  const follow = () => {
+    if (ruled() === were) return show();
+    dialog.close();
+    card.tell(words.score.elsewhere);
+  };
   const { dialog, closed } = openPane("setup which-game", ask.game, ask.close, el("div", { class: "parts" },
     el("fieldset", {}, el("legend", { class: "head" }, ask.which), el("div", { class: "tiles" }, ...tiles)),
     el("div", {}, el("h3", { class: "head" }, ask.rules), questions)), el("div", { class: "pane-foot" }, go));
+  card.addEventListener("shown", follow);
+  closed.then(() => card.removeEventListener("shown", follow));
   dialog.querySelector(":checked").focus();
   choose(game);
   return closed;

@@ -1,7 +1,7 @@
 // The card as a table: a row for every box, a column for every player. It draws what it is given, and says what was typed,
 // tapped and asked for; nodes are changed, not made again, so that a cell that is being written in stays.
 import { button, el, icon, say, set } from "./page.js";
-import { nameAt, oddSays } from "./remarks.js";
+import { extrasShut, nameAt, oddSays } from "./remarks.js";
 import { Sums, rowOf } from "./sums.js";
 import { MOST, holdable, typed } from "./tally.js";
 
@@ -76,15 +76,27 @@ export class Grid {
     if (event.ctrlKey || event.altKey || event.metaKey || event.isComposing) return;
     const isWhole = input && input.selectionEnd - input.selectionStart === input.value.length;
     if (arrow && (!input || arrow[1] || leaves(input, arrow[0]))) this.go(cell, ...arrow);
-    else if (key === "Enter" && input === event.target) this.settle(cell) && this.on.next(player, box, cell.stood === "");
+    else if (key === "Enter" && input === event.target) this.enter(cell);
     else if (key === "Escape") this.escape(cell, input === event.target);
     else if (key.toLowerCase() === "d") this.on.dice(player);
     else if (box === EXTRAS && "+-".includes(key)) this.on.tick(player, key === "+" ? 1 : -1);
     else if (!["Delete", "Backspace"].includes(key)) return;
     else if (box === EXTRAS) this.on.tick(player, -1);
-    else if (isWhole && !cell.editing && cell.shown) this.on.write(player, box, null);
+    else if (isWhole && !cell.editing && cell.shown) this.clear(cell);
     else return;
     event.preventDefault();
+  }
+
+  enter(cell) {
+    const wasBlank = cell.stood === "";
+    if (this.settle(cell)) this.on.next(cell.player, cell.box, wasBlank);
+  }
+
+  /** Takes the number out; Escape brings it back. */
+  clear(cell) {
+    const { stood } = cell;
+    this.on.write(cell.player, cell.box, null);
+    cell.stood = stood;
   }
 
   /** Writes what was typed; false when it is refused. */
@@ -95,6 +107,20 @@ export class Grid {
     cell.editing = false;
     this.on.write(cell.player, cell.box, points);
     return true;
+  }
+
+  get edited() {
+    return [...(this.cells?.values() ?? [])].flat().filter(({ editing }) => editing);
+  }
+
+  /** Writes whatever is a number by now, and leaves the rest to be mended. */
+  settleAll() {
+    for (const cell of this.edited) if (typed(cell.input.value) !== undefined) this.settle(cell);
+  }
+
+  /** Forgets what is typed anywhere: it was for another card. */
+  dropAll() {
+    for (const { player, box } of this.edited) this.drop(player, box);
   }
 
   /** A word next to the cell; the text stays to be mended. Gives back false. */
@@ -244,6 +270,7 @@ export class Grid {
       if (document.activeElement === input) input.select();
     }
     if (!cell.editing && cell.wrong) this.refuse(cell, "");
+    if (cell.shown !== shown) cell.stood = shown; // nothing is left to bring back
     cell.shown = shown;
     set(why, { text: odd?.why ?? "" });
     set(input, { "aria-label": odd ? say(score.cell_odd, { label }) : label, "aria-describedby": odd ? why.id : null });
@@ -282,20 +309,19 @@ export class Grid {
 
   showTicks(player, { table, sheet, standing, at }) {
     const { score, sheet: sums } = this.words, { tick, count, points, more, lock, td } = this.cellAt(player, EXTRAS);
-    const { repeat, extrasOpen, most } = standing.columns[player], n = sheet.players[player].repeats;
+    const column = standing.columns[player], { repeat, extrasOpen, counted } = column, n = sheet.players[player].repeats;
     const held = sheet.players[player].points[table.repeat.id], full = Math.max(...holdable(table.repeat));
-    const why = held === undefined ? score.needs : score.is_now, long = held === undefined ? score.needs_long : score.is_long;
-    const values = { name: nameAt(this.words, sheet, player), box: sums.extras, n, points: held ?? full };
-    const reason = [say(long, { ...values, box: table.repeat.name }), n && score.not_counted].filter(Boolean).join(", ");
-    const label = extrasOpen ? score.extras_open : score.extras_shut;
+    const shut = extrasShut(this.words, table, sheet, column, player), idle = n - counted;
+    const over = !idle ? "" : counted ? say(score.over, { n: idle }) : score.not_counted;
+    const values = { name: nameAt(this.words, sheet, player), box: sums.extras, n, points: repeat };
+    const note = !shut ? score.add_one : extrasOpen || n ? over : say(held === undefined ? score.needs : score.is_now, { points: held ?? full });
+    const label = say(!extrasOpen ? score.extras_shut : over ? score.extras_over : shut ? score.extras_full : score.extras_open,
+      { ...values, over, why: extrasOpen ? shut : [shut, over].filter(Boolean).join(", ") });
     set(count, { text: n ? `✓${n}` : "" });
     set(points, { text: n && extrasOpen ? repeat : "" });
     lock.toggleAttribute("hidden", extrasOpen || n > 0);
-    set(more, { text: extrasOpen ? (n < most ? score.add_one : "") : n ? score.not_counted : say(why, values) });
-    set(tick, {
-      "aria-label": say(label, { ...values, points: repeat, why: reason }),
-      "aria-disabled": !(extrasOpen && n < most) && "true",
-    });
+    set(more, { text: note });
+    set(tick, { "aria-label": label, "aria-disabled": shut && "true", title: shut || null });
     set(td, { class: { shut: !extrasOpen, struck: !extrasOpen && n, at: at?.player === player && at.box === EXTRAS } });
   }
 }

@@ -11,6 +11,7 @@ export const isOurs = ({ key }) => key === null || key.endsWith(`.${KEY}`);
 export class Kept {
   #seen = null; // what lies in the store, as far as this tab knows
   aside = null; // the text that was set aside last
+  isBare = false; // there was room for the sheet only, not for what undo needs
 
   constructor(store) {
     this.store = store;
@@ -19,19 +20,27 @@ export class Kept {
   /**
    * The history to go on from. `history`: what this tab has, null on arrival; it comes back when no other tab has written
    * since, or nothing that can be read. `news`: null; "both" when both had changed the card; "damaged" or "version" when what
-   * was kept had to be set aside.
+   * was kept had to be set aside, "steps" when that is for its steps alone.
    */
   find(history = null) {
     const text = this.store.held(KEY);
     if (text === null || text === this.#seen) return { history, news: null };
     try {
-      const theirs = recall(text), joined = join(history, theirs);
+      const { lost, ...theirs } = recall(text);
+      if (lost) return this.#withoutSteps(history, theirs);
+      const joined = join(history, theirs);
       this.#seen = text;
       return { history: joined, news: joined === theirs ? null : "both" };
     } catch (error) {
       this.setAside();
       return { history, news: error.key === "version" ? "version" : "damaged" };
     }
+  }
+
+  /** Of what is kept, the steps cannot be read: the sheet goes on, with the steps that this tab has. */
+  #withoutSteps(mine, theirs) {
+    this.setAside();
+    return { history: mine && isSame(mine.sheet, theirs.sheet) ? mine : join(mine, theirs), news: "steps" };
   }
 
   /** What was found could not be shown: it is found again. */
@@ -48,8 +57,9 @@ export class Kept {
 
   /** Keeps it; where there is little room, without what undo needs. True when it will be there on the next visit. */
   save(history) {
-    const text = [history, begin(history.sheet)].map(keep).find((one) => this.store.write(KEY, one));
+    const texts = [history, begin(history.sheet)].map(keep), text = texts.find((one) => this.store.write(KEY, one));
     if (text) this.#seen = text;
+    this.isBare = Boolean(text) && text !== texts[0];
     return Boolean(text);
   }
 }

@@ -4,12 +4,14 @@ import { Kept, isOurs } from "./keep.js";
 import { button, cross, download, el, tell } from "./page.js";
 import { Paper } from "./paper.js";
 import { nameAt } from "./remarks.js";
-import { openShare, opened, takeCard, usable, why } from "./share.js";
+import { fitting, isWhole, openShare, opened, takeCard, usable, why } from "./share.js";
 import { openStore } from "./store.js";
-import { step } from "./tally.js";
+import { begin, between, step } from "./tally.js";
+
+const BROKEN = ["damaged", "version"]; // the card itself had to be set aside
 
 export class Keeper {
-  #told = false; // that nothing is kept
+  #told = new Set(); // "bare" and "full" are said once
 
   /** `host`: the element. Its words, table, sheet and history, show(history) and commit(action). */
   constructor(host) {
@@ -30,7 +32,12 @@ export class Keeper {
       this.kept.setAside();
       [history, news] = [null, "damaged"];
     }
-    this.news = [news];
+    if (history && !await isWhole(history)) {
+      this.kept.setAside();
+      [history, news] = [begin(history.sheet), "steps"];
+    }
+    if (news === "steps") this.kept.save(history);
+    this.news = [news, BROKEN.includes(news) && "begins"];
     history ??= fresh;
     await this.#fromAddress((sheet) => { history = step(history, { do: "open", sheet }); });
     return history;
@@ -39,7 +46,7 @@ export class Keeper {
   /** Once the card is shown: from now on it follows other tabs and the address. */
   begin() {
     const { works } = this.kept.store;
-    this.#told = !works;
+    if (!works) this.#told.add("bare").add("full");
     this.paper.change();
     if (this.from === "opened") this.save();
     this.#tell([...this.news, works ? null : "unsaved"], this.from);
@@ -52,26 +59,51 @@ export class Keeper {
     });
   }
 
-  /** Takes over what another tab wrote. Null when the card can be changed now, else a promise: it is another one. */
+  /**
+   * Takes over what another tab wrote. Null when a change that was meant for the card as it was can be made now, else a promise,
+   * of true when another one is shown.
+   */
   agree() {
-    const { host } = this, { history: { sheet } } = host, { history, news } = this.kept.find(host.history);
-    if (history === host.history) return this.#tell([news]);
-    const isLike = history.sheet.game === sheet.game && history.sheet.players.length === sheet.players.length;
-    const shown = host.show(history).then(() => {
-      if (host.history !== history) return this.kept.forget(); // its rules could not be had
-      this.paper.change();
-      if (news === "both") this.save();
-      return this.#tell([news]);
-    });
-    return isLike ? null : shown;
+    const { host } = this, { history: mine } = host, { history, news } = this.kept.find(mine);
+    if (history === mine) {
+      if (news) this.save(); // what lay there is out of the way
+      return this.#tell([news, BROKEN.includes(news) && "goes_on"]);
+    }
+    const shown = this.#take(history, news);
+    if (host.history === mine) return host.data.has(history.sheet.game) ? null : shown;
+    return between(mine, history).stay ? null : shown;
+  }
+
+  /** Shows what another tab wrote: at once where the game's data is here. */
+  async #take(history, news) {
+    const { host, kept } = this, data = host.data.get(history.sheet.game);
+    try {
+      if (data) fitting(data, history.sheet);
+      else await usable(history.sheet);
+    } catch (error) {
+      if (error.key === "table") {
+        kept.setAside();
+        this.save();
+        return this.#tell(["damaged", "goes_on"]);
+      }
+      kept.forget();
+      return host.tell(host.words.score.missing);
+    }
+    await host.show(history);
+    if (host.history !== history) return kept.forget();
+    if (news) this.save();
+    this.paper.change();
+    this.#tell([news]);
+    return true;
   }
 
   /** After every change. */
   save() {
     this.paper.change();
-    if (this.kept.save(this.host.history) || this.#told) return;
-    this.#told = true;
-    this.#tell(["full"]);
+    const isKept = this.kept.save(this.host.history), news = !isKept ? "full" : this.kept.isBare ? "bare" : null;
+    if (!news || this.#told.has(news)) return;
+    this.#told.add(news);
+    this.#tell([news]);
   }
 
   share() {
@@ -105,7 +137,7 @@ export class Keeper {
     const { kept: words, share, wrong } = this.host.words.score, there = news.filter(Boolean), { aside } = this.kept;
     const says = there.map((key) => words[key]);
     if (from) says.unshift(from === "opened" ? share.opened : `${share.refused} ${why(wrong, from)}`);
-    const isAside = there.includes("damaged") || there.includes("version");
+    const isAside = [...BROKEN, "steps"].some((key) => there.includes(key));
     const save = isAside ? [button(words.aside, () => download(aside, "three-rolls-card-set-aside.txt"))] : [];
     if (says.length) this.#say(says.join(" "), ...save);
     return null;

@@ -1,6 +1,6 @@
 // The pad beside the card, on a phone below it: the numbers that a box can hold, ticks to add and take away, dice to set.
 import { button, die, el, say, set, tell } from "./page.js";
-import { boxOf, endSays, nameAt } from "./remarks.js";
+import { boxOf, endSays, extrasShut, nameAt } from "./remarks.js";
 import { holdable } from "./tally.js";
 import { EXTRAS } from "./grid.js";
 
@@ -53,7 +53,7 @@ export class Pad {
 
   /** `view`: {table, sheet, standing, at: the cell or null, dice: faces or null for numbers, player: whose, first, touched}. */
   update({ table, sheet, standing, at, dice, player, first, touched }) {
-    const { pad } = this.words.score, name = nameAt(this.words, sheet, player), had = document.activeElement;
+    const { pad } = this.words.score, name = nameAt(this.words, sheet, player), had = this.element.contains(document.activeElement) && document.activeElement;
     const isTicks = at?.box === EXTRAS, { next } = standing;
     const turn = next !== null && say(this.words.score.tell.next, { name: nameAt(this.words, sheet, next) });
     const box = isTicks ? this.words.sheet.extras : at && boxOf(table, at.box)?.name;
@@ -66,7 +66,7 @@ export class Pad {
     set(this.tray, { hidden: !dice && "" });
     if (dice) this.showDice(table, name, dice, first);
     else this.showNumbers(table, sheet, standing, at, box);
-    if (this.element.contains(had) && !had.getClientRects().length) this.mode.focus();
+    if (had && !had.getClientRects().length) this.mode.focus(); // hidden, or of another number of dice
   }
 
   showNumbers(table, sheet, { columns }, at, name) {
@@ -91,7 +91,8 @@ export class Pad {
     }
     if (isTicks) {
       set(this.keys[0], { "aria-disabled": !one.repeats && "true" });
-      set(this.keys[1], { "aria-disabled": !(column.extrasOpen && one.repeats < column.most) && "true" });
+      const shut = extrasShut(this.words, table, sheet, column, at.player);
+      set(this.keys[1], { "aria-disabled": shut && "true", "aria-label": shut && `${pad.add}: ${shut}`, title: shut || null });
     }
   }
 

@@ -1,9 +1,14 @@
 // What a card says in words: what was done, what it comes to, why a number is marked. Texts only, no nodes.
 import { say } from "./page.js";
-import { further } from "./tally.js";
+import { further, holdable } from "./tally.js";
 
-/** What a player is called: by name, or by place. */
-export const nameAt = ({ score }, { players }, at) => players[at]?.name || say(score.player, { n: at + 1 });
+const called = ({ score }, { players }, at) => players[at]?.name || say(score.player, { n: at + 1 });
+
+/** What a player is called: by name, or by place; by both where others have the same name. */
+export function nameAt(words, sheet, at) {
+  const name = called(words, sheet, at), isDouble = sheet.players.some((_, other) => other !== at && called(words, sheet, other) === name);
+  return isDouble ? say(words.score.double, { name, n: at + 1 }) : name;
+}
 
 export const boxOf = (table, id) => table.boxes.find((box) => box.id === id);
 const boxNames = (table, ids) => list(ids.map((id) => boxOf(table, id).name), "unit");
@@ -29,7 +34,7 @@ export function doneSays(words, action, before, after, table) {
   const at = action.do === "add" ? after.players.length - 1 : player;
   return say(done[key], {
     name: at === undefined ? "" : nameAt(words, action.do === "add" ? after : before, at), points, n: action.repeats,
-    box: (box ? boxOf(table, box) : table.repeat)?.name,
+    box: (box ? boxOf(table, box) : table.repeat)?.name ?? box ?? words.sheet.extras,
   });
 }
 
@@ -39,6 +44,13 @@ export function endSays(words, sheet, { places }) {
   if (places.length === 1) return say(score.alone, { total });
   const names = first.map(({ player }) => nameAt(words, sheet, player));
   return say(first.length > 1 ? score.all_tie : score.one_wins, { name: names[0], names: list(names, "conjunction"), total });
+}
+
+/** Why no further five alike can be ticked for a player, or "". `column`: the player's sums. */
+export function extrasShut(words, table, sheet, { extrasOpen, most }, player) {
+  const { score } = words, { points, repeats } = sheet.players[player], { name, id } = table.repeat, held = points[id];
+  if (extrasOpen) return repeats < most ? "" : say(score.enough, { name: nameAt(words, sheet, player), most });
+  return say(held === undefined ? score.needs_long : score.is_long, { box: name, points: held ?? Math.max(...holdable(table.repeat)) });
 }
 
 /** Where one more five alike goes. */

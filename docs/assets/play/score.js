@@ -4,17 +4,20 @@
 import { openPlayers, openRules } from "./columns.js";
 import { EXTRAS, Grid } from "./grid.js";
 import { Keeper } from "./keeper.js";
-import { button, el, icon, load, say, set } from "./page.js";
+import { button, el, icon, load, say, set, tell } from "./page.js";
 import { Pad } from "./pad.js";
 import { boxOf, doneSays, endSays, nameAt, newlyOdd, stepSays } from "./remarks.js";
 import { Standing } from "./sums.js";
 import { houseRules, offers, tableOf } from "./table.js";
-import { begin, blank, isBegun, redo, standing, step, undo } from "./tally.js";
+import { begin, between, blank, isBegun, redo, standing, step, undo } from "./tally.js";
 
 const UNDO = "M8 5 4 9l4 4M4 9h10a5 5 0 0 1 0 10H8", REDO = "m16 5 4 4-4 4M20 9H10a5 5 0 0 0 0 10h6";
 
+const MOMENT = 350, NEAR = 24; // ms, px: a second tap within both is the same one, made twice
+const ONCE = ".numbers button, .tick, .offer"; // what writes when it is tapped, and goes on to another
+
 class ScoreCard extends HTMLElement {
-  #data = new Map(); // of games, by id: what has come so far
+  data = new Map(); // of games, by id: what has come so far
   #asking = 0; // which history is to be shown next
   #named = ""; // game and rules of the table
   #at = null; // the cell that is chosen: {player, box}
@@ -22,6 +25,7 @@ class ScoreCard extends HTMLElement {
   #asked = ""; // the marked number that was chosen last, which explains itself
   #dice = null; // faces so far, while dice are used
   #first = false; // they were made on the first roll
+  #tap = null; // the last one that wrote
   #live;
 
   get sheet() { return this.history.sheet; }
@@ -30,14 +34,28 @@ class ScoreCard extends HTMLElement {
     const { signal } = (this.#live = new AbortController());
     document.addEventListener("keydown", (event) => this.#key(event), { signal });
     window.addEventListener("hashchange", () => this.#follow(), { signal });
+    const settle = () => this.grid?.settleAll(); // what is being typed is not lost with the page, nor missing on paper
+    for (const type of ["pagehide", "beforeprint"]) window.addEventListener(type, settle, { signal });
+    document.addEventListener("visibilitychange", () => document.hidden && settle(), { signal });
+    for (const type of ["mousedown", "click"]) this.addEventListener(type, (event) => this.#tapped(event), { signal, capture: true });
     if (this.grid) return;
     this.keeper = new Keeper(this);
+    await this.#arrive();
+  }
+
+  /** Shows what is kept. Where that fails, the page says so and offers to try again; its blank card stays. */
+  async #arrive() {
     try {
       await this.show(await this.keeper.arrive(begin(blank(this.getAttribute("game")))));
       this.keeper.begin();
       await this.#follow();
     } catch (error) {
-      console.error(error); // what stands here for readers without JavaScript stays
+      console.error(error);
+      this.keeper.kept.forget();
+      const [blames, failed] = this.querySelectorAll(".no-play > p");
+      [blames.hidden, failed.hidden] = [true, false];
+      tell(failed.firstChild, failed.firstChild.textContent.trim());
+      failed.querySelector("button").onclick = () => this.#arrive().then(() => this.game?.focus());
     }
   }
 
@@ -47,10 +65,16 @@ class ScoreCard extends HTMLElement {
 
   // ---- the one way in which anything changes
 
-  /** Every change goes through here. See `act` of tally.js; also {do: "undo"} and {do: "redo"}. */
+  /**
+   * Every change goes through here. See `act` of tally.js; also {do: "undo"} and {do: "redo"}. False when another tab has made
+   * it another card meanwhile: then that is shown, and nothing is done.
+   */
   async commit(action) {
     const other = this.keeper.agree();
-    if (other) return other;
+    if (other) {
+      if (await other) this.tell(this.words.score.elsewhere);
+      return false;
+    }
     const { history, table } = this, ways = { undo, redo };
     const next = ways[action.do]?.(history) ?? step(history, action, table);
     if (next === history) return this.update(); // what was typed is shown as it is written
@@ -76,7 +100,7 @@ class ScoreCard extends HTMLElement {
   /** Makes this history the present one, at once where its game is here. Rejects when that cannot be had. */
   async show(history) {
     const { game, chosen } = history.sheet, asking = ++this.#asking;
-    if (!this.#data.has(game)) {
+    if (!this.data.has(game)) {
       try {
         await this.dataOf(game);
       } catch (error) {
@@ -85,21 +109,33 @@ class ScoreCard extends HTMLElement {
       }
       if (asking !== this.#asking) return;
     }
-    const named = JSON.stringify([game, chosen]);
-    if (this.#named !== named) this.table = tableOf(this.#data.get(game), chosen);
+    const named = JSON.stringify([game, chosen]), became = this.history && between(this.history, history);
+    if (this.#named !== named) this.table = tableOf(this.data.get(game), chosen);
     this.#named = named;
     this.history = history;
+    if (became) this.#carry(became);
     this.update();
+    this.dispatchEvent(new CustomEvent("shown", { detail: became }));
+  }
+
+  /** What was begun in a column goes with its player, or away with the card that it was for. */
+  #carry({ stay, placeOf }) {
+    const at = this.#at, player = at && placeOf(at.player);
+    if (player === null) this.#dice = null;
+    else this.#at = { ...at, player };
+    if (stay) return;
+    [this.#asks, this.#asked] = [new Set(), ""];
+    this.grid.dropAll();
   }
 
   /** A game's data; rejects when it cannot be had. */
   async dataOf(game) {
-    if (!this.#data.has(game)) {
+    if (!this.data.has(game)) {
       const { data, words } = await load(game);
-      this.#data.set(game, data);
+      this.data.set(game, data);
       this.words = words;
     }
-    return this.#data.get(game);
+    return this.data.get(game);
   }
 
   /** Game and rules that the address asks for: at once on an empty card, else a step that can be taken back. */
@@ -117,10 +153,9 @@ class ScoreCard extends HTMLElement {
     window.history.replaceState(null, "", location.pathname + location.search); // a reload would ask again
   }
 
-  /** Opens the question of a number that has just become one that no play makes; what belonged to another card goes. */
+  /** Opens the question of a number that has just become one that no play makes. */
   #after({ do: what, player, box }, was, now) {
     if (["rules", "new", "open"].includes(what)) [this.#dice, this.#at] = [null, null]; // who begins is another
-    if (["move", "remove", "rules", "new", "open"].includes(what)) [this.#asks, this.#asked] = [new Set(), ""];
     if (!["write", "enter"].includes(what)) return this.update();
     const odd = newlyOdd(now.columns[player]?.flags, was.columns[player]?.flags, box);
     for (const id of odd) this.#asks.add(`${player}.${id}`);
@@ -131,6 +166,18 @@ class ScoreCard extends HTMLElement {
   }
 
   // ---- what people do
+
+  /** A second tap at the same place in a moment is none: by then another player may be meant there. */
+  #tapped(event) {
+    const { timeStamp, clientX: x, clientY: y, detail, target } = event, last = this.#tap;
+    if (!detail) return; // a key
+    if (last && timeStamp - last.timeStamp < MOMENT && Math.hypot(x - last.x, y - last.y) < NEAR) {
+      event.stopPropagation();
+      event.preventDefault();
+    } else if (event.type === "click") {
+      this.#tap = target.closest(ONCE) && { timeStamp, x, y };
+    }
+  }
 
   #key(event) {
     const { key, ctrlKey, metaKey, shiftKey, altKey, target } = event, letter = key.toLowerCase();

@@ -47,6 +47,13 @@ export async function usable(sheet) {
   return fitting((await load(sheet.game).catch(unfetched)).data, sheet);
 }
 
+/** Whether all that undo and redo bring back, and name, is of games that there are; one that cannot be fetched may be. */
+export async function isWhole({ past, future }) {
+  const named = ({ sheet, what: { box } }) => (box ? { ...sheet, players: [...sheet.players, { points: { [box]: 0 } }] } : sheet);
+  const found = await Promise.allSettled([...past, ...future].map((one) => usable(named(one))));
+  return !found.some(({ reason }) => reason?.key === "table");
+}
+
 /** The sheet of a text, of a link, or of words with a link. Rejects as `read` throws, and as `usable`. */
 export const opened = async (pasted) => usable(read(textIn(pasted)));
 

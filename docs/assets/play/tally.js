@@ -21,7 +21,8 @@ export const isPossible = (n) => Number.isInteger(n) && n >= 0 && n <= MOST;
 
 /** What was typed into a box: its number, null for nothing, undefined for what is no number of points. */
 export function typed(text) {
-  const bare = text.normalize("NFKC").trim(), [, digits] = /^0*(\d{1,3})(?:[.,]0*)?$/.exec(bare) ?? []; // decimal keyboards type "12."
+  const bare = text.trim().replace(/[\uff0c\uff0e\uff10-\uff19]/g, (wide) => wide.normalize("NFKC")); // superscripts stay what they are
+  const [, digits] = /^0*(\d{1,3})(?:[.,]0{0,2})?$/.exec(bare) ?? []; // decimal keyboards type "12."; "1,000" may be a thousand
   return bare ? digits && Number(digits) : null;
 }
 
@@ -88,7 +89,7 @@ export const eachOf = ({ rules: { upperBonus }, boxes }) => (
 /** What one player's column comes to: `totals`, and what stands below. `written`: of the number boxes; `filled`: of all. */
 export function sums(table, { points, repeats }) {
   const there = known(table, points), { most, open } = ticks(table, there);
-  const counted = open ? repeats : 0, all = totals(table, { points: there, repeats: counted });
+  const counted = open ? Math.min(repeats, most) : 0, all = totals(table, { points: there, repeats: counted });
   const filled = table.boxes.filter(({ id, upper }) => upper && Object.hasOwn(there, id));
   const each = eachOf(table);
   return {
@@ -190,6 +191,33 @@ export function redo({ sheet, past, future }) {
   return { sheet: after, past: [...past, { sheet, what }], future: future.slice(0, -1) };
 }
 
+/** Where one stands when another, or oneself, goes from one place to another; null is outside of the card. */
+function shift(at, from, to) {
+  if (at === null || at === from) return at === null ? null : to;
+  const left = at - (from !== null && at > from);
+  return left + (to !== null && left >= to);
+}
+
+/**
+ * What became of the columns between two histories: `stay`, whether each still is the same player's by the same rules, and
+ * `placeOf(at)`, where a player is now, null when the column is not to be gone on with.
+ */
+export function between({ sheet }, next) {
+  const here = write(sheet), from = (list) => list.findLastIndex((one) => one.sheet === sheet || write(one.sheet) === here);
+  const [first, last] = [from(next.past), from(next.future)], isBack = first < 0;
+  if (isBack && last < 0 && write(next.sheet) !== here) return { stay: false, placeOf: () => null };
+  const steps = !isBack ? next.past.slice(first) : last < 0 ? [] : next.future.slice(last).reverse();
+  const after = (at, { what: { do: what, player, to = null } }) => {
+    if (what === "move" || what === "remove") return isBack ? shift(at, to, player) : shift(at, player, to);
+    return ["rules", "new", "open"].includes(what) ? null : at;
+  };
+  const placeOf = (at) => {
+    const place = steps.reduce(after, at);
+    return next.sheet.players[place] ? place : null;
+  };
+  return { stay: sheet.players.every((_, at) => placeOf(at) === at), placeOf };
+}
+
 // ---- The text of a sheet: kept, sent by link, exported and imported. Format 1:
 //   Three Rolls card 1
 //   game yahtzee joker=free
@@ -245,10 +273,13 @@ export const keep = ({ sheet, past, future }) => JSON.stringify({
   past: past.map((one) => [write(one.sheet), one.what]), future: future.map((one) => [write(one.sheet), one.what]),
 });
 
-/** Whether it can be told as something that was done: of a kind there is, to a player that there may be. */
-const isAction = (what) => Object.hasOwn(moves, what?.do ?? "") && (what.player === undefined || Number.isInteger(what.player));
+/** Throws what `act` does where this cannot have been done to that sheet; what dice pay is not worked out again. */
+const check = (sheet, what) => act(sheet, what.do === "enter" ? { ...what, do: "tick", repeats: 0 } : what);
 
-/** Throws RangeError, as `read` does, for what is damaged ("damaged") or written by another version ("version"). */
+/**
+ * Throws RangeError, as `read` does, for what is damaged ("damaged") or written by another version ("version"). Where only
+ * its steps are damaged, the sheet comes without any, and `lost` is true.
+ */
 export function recall(text) {
   let kept;
   try {
@@ -258,10 +289,14 @@ export function recall(text) {
   }
   if (kept?.format !== 1) reject(typeof kept?.format === "number" ? "version" : "damaged");
   const { now, past, future } = kept;
-  if (typeof now !== "string" || !Array.isArray(past) || !Array.isArray(future)) reject("damaged");
-  const steps = (list) => list.map((one) => {
-    if (!Array.isArray(one) || typeof one[0] !== "string" || !isAction(one[1])) reject("damaged");
-    return { sheet: read(one[0]), what: one[1] };
-  });
-  return { sheet: read(now), past: steps(past), future: steps(future) };
+  if (typeof now !== "string") reject("damaged");
+  const sheet = read(now);
+  try {
+    const [done, undone] = [past, future].map((list) => list.map(([text, what]) => ({ sheet: read(text), what })));
+    done.forEach((one) => check(one.sheet, one.what));
+    undone.forEach(({ what }, i) => check(undone[i + 1]?.sheet ?? sheet, what));
+    return { sheet, past: done, future: undone };
+  } catch {
+    return { ...begin(sheet), lost: true };
+  }
 }
