@@ -172,9 +172,7 @@ def test_rows_are_high_enough_to_write_in_and_nothing_lies_over_anything(
 @pytest.mark.parametrize("paper", PAPERS)
 @pytest.mark.parametrize("players", [4, 6, 8])
 def test_the_words_of_a_name_are_whole_and_a_short_name_is_not_small_for_a_long_one(card, tmp_path, paper, players):
-    names = ["Wilhelmina", "Maximilian Konrad", "Ana", "Josephine", "Bartholomew", "Ed", "Friederike", "Gus"][
-        :players
-    ]
+    names = ["Wilhelmina", "Maximilian Konrad", "Ana", "Josephine", "Bartholomew", "Ed", "Friederike", "Gus"][:players]
     page = card("\n".join(["Three Rolls card 1", "game yahtzee", *(f"player {name}" for name in names)]))
     words = {word: bottom - top for word, _, top, _, bottom in words_of(pdf_of(page, tmp_path, paper))}
     assert {part for name in names for part in name.split()} <= set(words)
