@@ -249,6 +249,31 @@ def test_a_keyboard_comes_with_the_second_tap_or_the_key_for_it(sit, width):
         assert (cell.get_attribute("inputmode"), card.focus) == ("numeric", "Ana, Fours")
 
 
+@pytest.mark.parametrize(("width", "height"), [(640, 360), (740, 360), (844, 390)])
+def test_on_a_phone_on_its_side_the_pad_is_at_hand_beside_the_card(sit, width, height):
+    card = sit(width, height, has_touch=True, is_mobile=True)
+    card.touch = True
+    card.open("yahtzee", ["Ana", "Bo", "Cleo", "Dev"])
+    card.hit(card.cell("Dev", "Threes"))
+    assert not card.sideways()
+    assert card.page.evaluate(SMALL) == []
+    key = card.page.locator('.numbers [data-n="9"]')
+    spot = key.bounding_box()
+    assert spot["y"] + spot["height"] <= height
+    key.tap()
+    assert card.points(3) == {"threes": 9}
+    assert card.page.evaluate(SEEN)
+    card.hit("Use the dice")
+    assert card.page.evaluate(SMALL) == []
+
+
+def test_where_the_pad_is_out_of_sight_the_first_tap_brings_the_keyboard(sit):
+    card = sit(360, 500)
+    card.open("yahtzee", ["Ana", "Bo"])
+    card.hit(card.cell("Ana", "Fours"))
+    assert card.cell("Ana", "Fours").get_attribute("inputmode") == "numeric"
+
+
 @both
 def test_a_whole_game_is_filled_in_by_touch_alone_or_by_keys_alone(sit, width):
     card = sit(width)
@@ -365,6 +390,64 @@ def test_a_number_that_no_roll_makes_is_marked_and_asked_about_below_its_cell(si
     assert card.focus == "Ana, Full House"
 
 
+MARKED = {"full-house": 24}
+
+
+@pytest.mark.parametrize("height", [640, 844])
+def test_the_question_about_a_number_comes_into_sight_above_the_pad_without_the_focus(sit, height):
+    card = sit(390, height)
+    card.open("yahtzee", ["Ana", "Bo"])
+    cell = card.cell("Ana", "Full House")
+    card.hit(cell)
+    card.hit(cell)
+    card.page.keyboard.type("24")
+    card.keys("Enter")
+    asks, pad = card.page.locator(".why:visible").bounding_box(), card.page.locator(".tally-pad").bounding_box()
+    assert asks["y"] + asks["height"] <= pad["y"]
+    assert card.focus == "Bo, Full House"
+    assert card.page.evaluate(SEEN)
+
+
+def test_why_a_number_is_marked_is_told_and_its_cell_is_described_by_it(sit):
+    card = sit()
+    card.open("yahtzee", ["Ana", "Bo"])
+    card.type("Ana", "Full House", "24")
+    assert "Ana: Full House 24. In this game it can hold 0 or 25." in card.news.inner_text()
+    card.hit("Leave it")
+    described = "e => document.getElementById(e.getAttribute('aria-describedby'))?.textContent"
+    assert card.cell("Ana", "Full House").evaluate(described) == "In this game it can hold 0 or 25."
+    assert card.cell("Bo", "Full House").evaluate(described) is None
+    card.open("generala", [("Ana", {"generala": 50, "double-generala": 100})], {"double": "100"})
+    card.type("Ana", "Generala", "0")
+    assert "Ana’s Double Generala is 100. It pays only once Generala is scored." in card.news.inner_text()
+
+
+def test_a_marked_number_explains_itself_whenever_it_is_chosen(sit):
+    card = sit()
+    asks = card.page.locator(".why:visible")
+    card.open("yahtzee", [("Ana", MARKED), "Bo"])
+    assert asks.count() == 0
+    card.hit(card.cell("Ana", "Full House"))
+    assert "it can hold 0 or 25" in asks.inner_text()
+    card.hit("Leave it")
+    assert (asks.count(), card.focus.split(",")[:2]) == (0, ["Ana", " Full House"])
+    card.hit(card.cell("Bo", "Ones"))
+    card.hit(card.cell("Ana", "Full House"))
+    assert asks.count() == 1
+    card.page.evaluate(f"{CARD}.commit({{do: 'move', player: 0, to: 1}})")
+    card.hit(card.cell("Ana", "Full House"))
+    assert "Ana’s Full House is 24" in asks.inner_text()
+    card.open("generala", [("Ana", {"generala": 50})])
+    card.hit(card.cell("Ana", "Generala"))
+    card.page.evaluate(f"{CARD}.commit({{do: 'rules', game: 'generala', chosen: {{generala: '60'}}}})")
+    card.page.locator(".odd").wait_for()
+    card.hit("Players")
+    card.keys("Escape")
+    card.page.locator("dialog").wait_for(state="detached")
+    card.hit(card.cell("Ana", "Generala"))
+    assert "Ana’s Generala is 50." in asks.inner_text()
+
+
 def test_a_box_with_many_numbers_offers_the_nearest_two_and_zero(sit):
     card = sit()
     card.open("yahtzee", ["Ana"])
@@ -387,7 +470,10 @@ def test_a_locked_box_and_a_box_out_of_order_are_marked_with_their_reasons(sit):
     assert card.points() == {"double-generala": 0}
     card.open("yatzy", ["Ana"], {"order": "sheet"})
     card.type("Ana", "Twos", "4")
-    assert "Twos is filled, and Ones is not" in card.page.locator(".why:visible").inner_text()
+    assert (
+        "Ana’s Twos is 4. Ones is still open, and by this rule boxes are filled from the top"
+        in card.page.locator(".why:visible").inner_text()
+    )
     card.hit("Clear it")
     assert card.points() == {}
 
@@ -835,7 +921,7 @@ def test_the_focus_outlives_columns_that_come_and_go_and_another_game(sit):
 def test_players_are_added_renamed_moved_and_removed(sit, width):
     card = sit(width)
     card.open("yahtzee", [("Ana", {"ones": 3}), "Bo"])
-    card.hit(card.page.get_by_role("button", name=re.compile("^Bo: rename")))
+    card.hit(card.page.get_by_role("button", name=re.compile("^Bo,.*: rename")))
     dialog = card.page.get_by_role("dialog", name="Players")
     assert card.page.evaluate(SMALL) == []
     assert card.focus == "Name of player 2"
@@ -952,6 +1038,72 @@ def test_the_card_is_a_table_whose_cells_are_named_by_row_and_column(sit):
     assert table.get_by_role("columnheader").all_inner_texts()[0].startswith("Ana")
     assert table.get_by_role("rowheader").count() == 13 + 5
     assert card.page.locator(".tally-card th:not([scope])").count() == 0
+
+
+def test_a_column_is_named_by_its_player_and_its_button_says_what_it_does(sit):
+    card = sit()
+    card.open("yahtzee", ["Ana", ("Bo", {"ones": 1})])
+    assert card.page.get_by_role("columnheader", name="Ana", exact=True).count() == 1
+    assert card.page.get_by_role("button", name="Ana, to play: rename, move or remove", exact=True).count() == 1
+
+
+def test_the_pad_says_whose_turn_it_is_until_a_box_is_chosen_and_at_the_end_who_won(sit):
+    card = sit()
+    card.open("yahtzee", ["Ana", "Bo"])
+    head = card.page.locator(".tally-pad .head p")
+    assert head.inner_text().split("\n") == ["Ana to play", WORDS["pad"]["idle"]]
+    card.extras("Bo").focus()
+    assert head.inner_text().split("\n") == ["Bo · Extras", WORDS["pad"]["ticks"]]
+    card = sit()
+    card.open("yahtzee", [("Ana", {**SIXTY_THREE, **LOWER}), ("Bo", dict.fromkeys([*UPPER, *LOWER], 0))])
+    assert card.page.locator(".tally-pad .head b").inner_text() == "Ana wins with 285."
+
+
+# Text of cells and heads that reaches over an edge, or is cut.
+CUT = """() => {
+  const parts = document.querySelectorAll(
+    ".tally-card :is(thead small, tbody th small, td b, .calc td small > *, .tick small)");
+  return [...parts].filter((node) => node.checkVisibility() && getComputedStyle(node).position !== "absolute")
+    .map((node) => {
+      const range = document.createRange(), {left, right} = node.closest("td, th").getBoundingClientRect();
+      range.selectNodeContents(node);
+      const over = [...range.getClientRects()].map((box) => [box.right - right, left - box.left]);
+      return [node.textContent, Math.max(...over.flat())];
+    })
+    .filter(([, over]) => over > 0.5);
+}"""
+
+
+@pytest.mark.parametrize(
+    ("width", "n", "size"),
+    [(320, 4, 20), (360, 2, 40), (360, 6, 20), (360, 8, 20), (390, 4, 20), (768, 8, 20), (1920, 8, 20)],
+)
+def test_no_word_or_total_of_a_column_reaches_over_its_edge(sit, width, n, size):
+    card = sit(width, 844)
+    card.page.add_style_tag(content=f"html {{ font-size: {size}px !important }}")
+    rich = {**SIXTY_THREE, **LOWER}
+    some = [("Ana", rich, 11), ("Bo", rich, 11), ("Cleo", {"ones": 1, "sixes": 6}), ("Dev", {"sixes": 30})] * 2
+    card.open("yahtzee", some[:n])
+    if n > 2:
+        assert {"1287", "1385"} <= set(card.page.locator(".tally-card .calc b").all_inner_texts())
+    assert card.page.evaluate(CUT) == []
+
+
+def test_ahead_and_behind_keep_their_shapes_in_forced_colours(sit):
+    card = sit()
+    card.page.emulate_media(forced_colors="active")
+    card.open("yahtzee", [("Ana", {"sixes": 24}), ("Bo", {"sixes": 6})])
+    shapes = "e => getComputedStyle(e, '::before').content[1]"
+    assert [card.page.locator(f".bonus .{way}").evaluate(shapes) for way in ("up", "down")] == ["▲", "▼"]
+
+
+@both
+def test_the_title_is_seen_and_undo_stands_in_its_line_where_there_is_height(sit, width):
+    card = sit(width, 900)
+    title, undo = card.page.locator("h1").bounding_box(), card.undo.bounding_box()
+    assert title["height"] > 30
+    assert abs(title["y"] + title["height"] / 2 - undo["y"] - undo["height"] / 2) < 3
+    assert undo["y"] + undo["height"] <= card.page.locator(".which").bounding_box()["y"]
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

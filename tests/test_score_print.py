@@ -169,6 +169,17 @@ def test_rows_are_high_enough_to_write_in_and_nothing_lies_over_anything(
     assert page.locator(".paper :is(th, td)").evaluate_all(cut) == []
 
 
+@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("players", [4, 6, 8])
+def test_the_words_of_a_name_are_whole_and_a_short_name_is_not_small_for_a_long_one(card, tmp_path, paper, players):
+    names = ["Wilhelmina", "Maximilian Konrad", "Ana", "Josephine", "Bartholomew", "Ed", "Friederike", "Gus"][:players]
+    page = card("\n".join(["Three Rolls card 1", "game yahtzee", *(f"player {name}" for name in names)]))
+    words = {word: bottom - top for word, _, top, _, bottom in words_of(pdf_of(page, tmp_path, paper))}
+    assert {part for name in names for part in name.split()} <= set(words)
+    assert words["Ana"] >= words["Wilhelmina"]
+    assert min(words[name] for name in ("Ana", "Wilhelmina")) > 2.2  # mm: letters of 6.5 points
+
+
 def test_what_was_written_last_is_printed_however_soon(card, site, tmp_path):
     page = card(text_of(site, "yacht"))
     page.wait_for_timeout(500)

@@ -43,8 +43,10 @@ export class Grid {
     this.readyInput(input);
   }
 
+  /** Where the pad is out of sight (--far in score.css) there is nothing but a keyboard to write with. */
   readyInput(input) {
-    if (input) input.inputMode = this.touched && !this.typing ? "none" : "numeric";
+    const isFar = getComputedStyle(this.table).getPropertyValue("--far").trim() === "1";
+    if (input) input.inputMode = this.touched && !this.typing && !isFar ? "none" : "numeric";
   }
 
   focusin({ target }, cell) {
@@ -170,14 +172,17 @@ export class Grid {
     this.bringIn(player, box);
   }
 
+  /** Scrolls a cell to where it can be seen, with the question below it as far as there is room. */
   bringIn(player, box) {
-    this.cellAt(player, box)?.td.scrollIntoView({ block: "nearest", inline: "nearest" });
+    const { td } = this.cellAt(player, box) ?? {}, asks = td?.parentNode.nextElementSibling;
+    if (asks?.matches(".why:not([hidden])")) asks.scrollIntoView({ block: "nearest", inline: "nearest" });
+    td?.scrollIntoView({ block: "nearest", inline: "nearest" });
   }
 
   // ---- what is shown
 
   /**
-   * `view`: {table, sheet, standing, at: {player, box} or null, asks: Set of "player.box" whose question is open,
+   * `view`: {table, sheet, standing, at: {player, box} or null, asks: Set of "player.box" that explain themselves if marked,
    * offers: {player, pays, closed, says: {box: why}} or null}.
    */
   update(view) {
@@ -220,7 +225,8 @@ export class Grid {
 
   cell(player, { id }) {
     const input = el("input", { inputmode: "numeric", pattern: "[0-9]*", autocomplete: "off", enterkeyhint: "next" });
-    const cell = { player, box: id, input, wrong: null, offer: null, shown: "", td: el("td", {}, input) };
+    const why = el("span", { id: `why-${player}-${id}`, hidden: true });
+    const cell = { player, box: id, input, why, wrong: null, offer: null, shown: "", td: el("td", {}, input, why) };
     this.byNode.set(input, cell);
     return cell;
   }
@@ -242,12 +248,12 @@ export class Grid {
     const { note, why, asks: asksRow, row: tr } = this.rows[row], odd = [];
     sheet.players.forEach(({ points: written }, player) => {
       const cell = this.cellAt(player, box.id), points = written[box.id], flag = standing.columns[player].flags[box.id];
-      const name = nameAt(this.words, sheet, player);
-      this.showCell(cell, box, points, flag, name);
+      const name = nameAt(this.words, sheet, player), says = flag && oddSays(this.words, table, name, box, points, flag);
+      this.showCell(cell, box, points, says, name);
       set(cell.td, { class: { at: at?.player === player && at.box === box.id, now: standing.next === player } });
       this.offer(cell, box, name, offers?.player === player && points === undefined ? offers : null);
       if (!flag || !asks.has(`${player}.${box.id}`)) return;
-      odd.push({ player, points, ...oddSays(this.words, table, name, box, points, flag) });
+      odd.push({ player, points, ...says });
     });
     const short = offers?.short[box.id] ?? "";
     set(note, { text: short });
@@ -255,8 +261,9 @@ export class Grid {
     this.showQuestions(asksRow, why, box, odd);
   }
 
-  showCell(cell, box, points, flag, name) {
-    const { score } = this.words, shown = String(points ?? ""), { input } = cell, values = { name, box: box.name };
+  /** `odd`: what `oddSays` says of it, where it is marked. */
+  showCell(cell, box, points, odd, name) {
+    const { score } = this.words, shown = String(points ?? ""), { input, why } = cell, values = { name, box: box.name };
     const label = say(points === 0 ? score.cell_zero : score.cell, values);
     if (!cell.editing && input.value !== shown) {
       input.value = shown;
@@ -265,8 +272,9 @@ export class Grid {
     if (!cell.editing && cell.wrong) this.refuse(cell, "");
     if (cell.shown !== shown) cell.stood = shown; // nothing is left to bring back
     cell.shown = shown;
-    set(input, { "aria-label": flag ? say(score.cell_odd, { label }) : label });
-    set(cell.td, { class: { zero: points === 0, odd: flag } });
+    set(why, { text: odd?.why ?? "" });
+    set(input, { "aria-label": odd ? say(score.cell_odd, { label }) : label, "aria-describedby": odd ? why.id : null });
+    set(cell.td, { class: { zero: points === 0, odd } });
   }
 
   /** Lays over a cell what the dice pay there, or that they may not go there; null takes it away. */

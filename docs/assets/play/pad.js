@@ -1,6 +1,6 @@
 // The pad beside the card, on a phone below it: the numbers that a box can hold, ticks to add and take away, dice to set.
 import { button, die, el, say, set, tell } from "./page.js";
-import { boxOf, extrasShut, nameAt } from "./remarks.js";
+import { boxOf, endSays, extrasShut, nameAt } from "./remarks.js";
 import { holdable } from "./tally.js";
 import { EXTRAS } from "./grid.js";
 
@@ -54,12 +54,14 @@ export class Pad {
   /** `view`: {table, sheet, standing, at: the cell or null, dice: faces or null for numbers, player: whose, first, touched}. */
   update({ table, sheet, standing, at, dice, player, first, touched }) {
     const { pad } = this.words.score, name = nameAt(this.words, sheet, player), had = this.element.contains(document.activeElement) && document.activeElement;
-    const box = at?.box === EXTRAS ? this.words.sheet.extras : at && boxOf(table, at.box)?.name;
+    const isTicks = at?.box === EXTRAS, { next } = standing;
+    const turn = next !== null && say(this.words.score.tell.next, { name: nameAt(this.words, sheet, next) });
+    const box = isTicks ? this.words.sheet.extras : at && boxOf(table, at.box)?.name;
     Object.assign(this, { table, withDice: Boolean(dice), isFirst: first, dice: dice ?? [] });
-    set(this.name, { text: dice ? say(pad.of_dice, { name }) : at ? `${name} · ${box}` : "" });
-    set(this.says, { text: dice ? "" : !at ? pad.idle : touched ? pad.pick : pad.pick_keys });
+    set(this.name, { text: dice ? say(pad.of_dice, { name }) : at ? `${name} · ${box}` : turn || endSays(this.words, sheet, standing) });
+    set(this.says, { text: dice ? "" : !at ? pad.idle : isTicks ? pad.ticks : pad.pick });
     set(this.mode, { text: dice ? pad.back : pad.dice });
-    set(this.keyboard, { hidden: (!touched || !at || dice || at.box === EXTRAS) && "" });
+    set(this.keyboard, { hidden: (!touched || !at || dice || isTicks) && "" });
     set(this.numbers, { hidden: (dice || !at) && "" });
     set(this.tray, { hidden: !dice && "" });
     if (dice) this.showDice(table, name, dice, first);
@@ -68,16 +70,16 @@ export class Pad {
   }
 
   showNumbers(table, sheet, { columns }, at, name) {
-    const { pad } = this.words.score, one = sheet.players[at?.player], points = one?.points[at.box];
+    const { pad } = this.words.score, isTicks = at?.box === EXTRAS, one = sheet.players[at?.player], points = one?.points[at.box];
     const named = JSON.stringify([at && at.box, table.id, table.chosen]);
     if (this.named !== named) {
       this.named = named;
-      this.keys = !at ? [] : at.box === EXTRAS
+      this.keys = !at ? [] : isTicks
         ? [button(pad.less, () => this.on.tick(-1), "key"), button(pad.add, () => this.on.tick(1), "key")]
         : [...holdable(boxOf(table, at.box)).map((n) => set(button(n, () => this.on.pick(n), "key"), { "data-n": n })),
-          button(pad.clear, () => this.on.pick(null), "key")];
+          button(pad.clear, () => this.on.pick(null), "key clear")];
       this.numbers.replaceChildren(...this.keys);
-      set(this.numbers, { class: { many: this.keys.length > FEW + 1, ticks: at?.box === EXTRAS } });
+      set(this.numbers, { class: { many: this.keys.length > FEW + 1, ticks: isTicks } });
     }
     if (!at) return;
     set(this.numbers, { "aria-label": name });
@@ -85,9 +87,9 @@ export class Pad {
     for (const key of this.keys) {
       const n = key.dataset.n;
       if (n !== undefined) set(key, { "aria-pressed": String(Number(n) === points) });
-      else if (at.box !== EXTRAS) set(key, { "aria-disabled": points === undefined && "true" });
+      else if (!isTicks) set(key, { "aria-disabled": points === undefined && "true" });
     }
-    if (at.box === EXTRAS) {
+    if (isTicks) {
       set(this.keys[0], { "aria-disabled": !one.repeats && "true" });
       const shut = extrasShut(this.words, table, sheet, column, at.player);
       set(this.keys[1], { "aria-disabled": shut && "true", "aria-label": shut && `${pad.add}: ${shut}`, title: shut || null });

@@ -6,7 +6,6 @@ import { houseRules } from "./table.js";
 import { sums } from "./tally.js";
 
 const BLANK = 6; // columns of a sheet to be written by hand, at least; more are narrow
-const LONG = 48; // characters that the head takes in one line: longer names are set smaller
 const HIGH = 22; // rows: more are set smaller
 
 /** The scoring key of a table: [[heading, text]], each sentence as the chosen rules have it. */
@@ -62,14 +61,18 @@ export function paper(all, table, { players }, address) {
   const line = say(words.line, { boxes: big(number[boxes.length]), dice: number[nDice], rolls: number[nRolls] });
   const cell = (tag, role, name, attributes, ...inside) => el(tag, { role, class: name, ...attributes }, ...inside);
   const column = (name, ...inside) => cell("th", "columnheader", name, { scope: "col" }, ...inside);
-  const heads = players.map(({ name }, i) => column(`sheet-name${name ? " named" : ""}`, el("span", {}, name || String(i + 1))));
+  const heads = players.map(({ name }, i) => {
+    const head = column(`sheet-name${name ? " named" : ""}`, el("span", {}, name || String(i + 1)));
+    head.style.setProperty("--longest", Math.max(...name.split(" ").map((word) => word.length)));
+    return head;
+  });
   const body = rows.map(({ kind, name, note, box, cells }) => el("tr", { role: "row", class: ["upper", "lower"].includes(kind) ? null : `sheet-${kind}` },
     cell("th", "rowheader", "sheet-box", { scope: "row", colspan: box ? null : 2 },
       box?.face ? el("span", { class: "dice", "aria-hidden": "true" }, die(box.face)) : null, el("b", {}, name), note ? el("small", {}, note) : null),
     box && cell("td", "cell", "sheet-pays", {}, box.pays),
     ...cells.map((n) => el("td", { role: "cell" }, String(n)))));
-  const isLong = players.some(({ name }) => name.length * players.length > LONG), isMany = players.length > BLANK;
-  const tight = { "data-players": isMany && "many", "data-names": isLong && "long", "data-rows": rows.length > HIGH && "many" };
+  const isMany = players.length > BLANK;
+  const tight = { "data-players": isMany && "many", "data-rows": rows.length > HIGH && "many" };
   const sheet = el("div", { class: "sheet paper", ...tight },
     el("div", { class: "sheet-head" },
       el("p", { class: "sheet-title" }, table.name), el("p", { class: "sheet-line" }, line),
@@ -82,6 +85,7 @@ export function paper(all, table, { players }, address) {
     el("div", { class: "sheet-key" }, ...keyOf(table).map(([head, text]) => el("p", {}, el("b", {}, head), text))),
     el("p", { class: "sheet-foot" }, el("i", {}, say(words.foot, { edition: big(table.edition) })), el("span", {}, address)));
   sheet.style.setProperty("--rows", rows.length);
+  sheet.style.setProperty("--columns", players.length);
   return sheet;
 }
 

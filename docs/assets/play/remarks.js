@@ -74,22 +74,31 @@ export function stepSays(words, table, action, { before, after, was, now }) {
   const next = now.next === null ? endSays(words, after, now) : after.players.length > 1
     ? say(tell.next, { name: nameAt(words, after, now.next) }) : "";
   const sum = say(tell.sums, column), ended = now.next === null;
+  const odd = action.do === "tick" ? [] : newlyOdd(column.flags, was.columns[player]?.flags, box).map((id) => {
+    const { is, why } = oddSays(words, table, name, boxOf(table, id), one.points[id], column.flags[id]);
+    return id === box ? why : `${is} ${why}`;
+  });
   return [
-    say(tell[key], { name, box: box && boxOf(table, box).name, points: points ?? column.repeat, n: one.repeats }),
+    say(tell[key], { name, box: box && boxOf(table, box).name, points: points ?? column.repeat, n: one.repeats }), ...odd,
     beside && say(tell.beside, beside), column.bonus > was.columns[player]?.bonus && say(tell.bonus, { points: column.bonus }),
     ended ? `${sum}. ${next}` : `${[sum, next].filter(Boolean).join(", ")}.`,
     action.do === "tick" && one.repeats > before.players[player].repeats && furtherSays(words, table, one),
   ].filter(Boolean).join(" ");
 }
 
-/** Why a number is marked, and what could stand there instead: {says, fixes: points or null for a blank}. */
+/** The boxes of a column that a step has just marked: the one that was written, and those that it locked. */
+export const newlyOdd = (flags = {}, before = {}, written) => (
+  Object.keys(flags).filter((id) => id === written || (flags[id].why === "lock" && !before[id]))
+);
+
+/** Why a number is marked, and what could stand there instead: {is, why, says: all of it, fixes: points or null for a blank}. */
 export function oddSays(words, table, name, box, points, flag) {
-  const { odd } = words.score, other = flag.until ?? flag.first;
-  const says = say(odd[flag.why], {
-    name, box: box.name, points, other: other && boxOf(table, other).name, allowed: flag.allowed && allowedSays(words, flag.allowed),
-  });
-  if (flag.why === "order") return { says, fixes: [null] };
-  if (flag.why === "lock") return { says: `${says} ${say(odd.counts, { points })}`, fixes: [0] };
+  const { odd } = words.score, other = flag.until ?? flag.first, is = say(odd.is, { name, box: box.name, points });
+  const allowed = flag.allowed && allowedSays(words, flag.allowed);
+  const why = say(odd[flag.why], { other: other && boxOf(table, other).name, allowed });
+  if (flag.why === "order") return { is, why, says: `${is} ${why}`, fixes: [null] };
+  const says = [is, why, say(odd.counts, { points })].join(" ");
+  if (flag.why === "lock") return { is, why, says, fixes: [0] };
   const near = flag.allowed.filter((n) => n > 0).sort((a, b) => Math.abs(a - points) - Math.abs(b - points)).slice(0, 2);
-  return { says: `${says} ${say(odd.counts, { points })}`, fixes: [...near, 0] };
+  return { is, why, says, fixes: [...near, 0] };
 }

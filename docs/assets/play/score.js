@@ -6,7 +6,7 @@ import { EXTRAS, Grid } from "./grid.js";
 import { Keeper } from "./keeper.js";
 import { button, el, icon, load, say, set, tell } from "./page.js";
 import { Pad } from "./pad.js";
-import { boxOf, doneSays, endSays, nameAt, stepSays } from "./remarks.js";
+import { boxOf, doneSays, endSays, nameAt, newlyOdd, stepSays } from "./remarks.js";
 import { Standing } from "./sums.js";
 import { houseRules, offers, tableOf } from "./table.js";
 import { begin, between, blank, isBegun, redo, standing, step, undo } from "./tally.js";
@@ -21,7 +21,8 @@ class ScoreCard extends HTMLElement {
   #asking = 0; // which history is to be shown next
   #named = ""; // game and rules of the table
   #at = null; // the cell that is chosen: {player, box}
-  #asks = new Set(); // "player.box" of marked numbers whose question is open
+  #asks = new Set(); // "player.box" of numbers that were marked when they were written: their questions are open
+  #asked = ""; // the marked number that was chosen last, which explains itself
   #dice = null; // faces so far, while dice are used
   #first = false; // they were made on the first roll
   #tap = null; // the last one that wrote
@@ -120,10 +121,10 @@ class ScoreCard extends HTMLElement {
   /** What was begun in a column goes with its player, or away with the card that it was for. */
   #carry({ stay, placeOf }) {
     const at = this.#at, player = at && placeOf(at.player);
-    this.#at = player === null ? null : { ...at, player };
+    this.#at = player === null ? null : { ...at, player }; // with another card, who begins is another
     if (!this.#at) this.#dice = null;
     if (stay) return;
-    this.#asks.clear();
+    [this.#asks, this.#asked] = [new Set(), ""];
     this.grid.dropAll();
   }
 
@@ -155,11 +156,12 @@ class ScoreCard extends HTMLElement {
   /** Opens the question of a number that has just become one that no play makes. */
   #after({ do: what, player, box }, was, now) {
     if (!["write", "enter"].includes(what)) return this.update();
-    const flags = now.columns[player]?.flags ?? {}, before = was.columns[player]?.flags ?? {};
-    for (const [id, { why }] of Object.entries(flags)) {
-      if (id === box || (why === "lock" && !before[id])) this.#asks.add(`${player}.${id}`);
-    }
+    const odd = newlyOdd(now.columns[player]?.flags, was.columns[player]?.flags, box);
+    for (const id of odd) this.#asks.add(`${player}.${id}`);
     this.update();
+    if (!odd.length) return;
+    this.grid.bringIn(player, odd[0]);
+    if (this.#at) this.grid.bringIn(this.#at.player, this.#at.box); // where somebody writes comes first
   }
 
   // ---- what people do
@@ -197,8 +199,10 @@ class ScoreCard extends HTMLElement {
   }
 
   select(player, box) {
-    if (this.#at?.player === player && this.#at.box === box) return;
+    const place = `${player}.${box}`, isOdd = standing(this.table, this.sheet).columns[player].flags[box];
+    if (this.#at?.player === player && this.#at.box === box && (!isOdd || this.#asked === place)) return;
     this.#at = { player, box };
+    if (isOdd) this.#asked = place;
     this.update();
     this.grid.bringIn(player, box);
   }
@@ -313,7 +317,7 @@ class ScoreCard extends HTMLElement {
     const { table, sheet, words } = this, now = standing(table, sheet), n = sheet.players.length;
     const isThere = ({ player, box }) => player < n && (box === EXTRAS ? table.repeat : boxOf(table, box));
     const at = (this.#at = this.#at && isThere(this.#at) ? this.#at : null), dice = this.#dice;
-    this.grid.update({ table, sheet, standing: now, at, asks: this.#asks, offers: this.#offers() });
+    this.grid.update({ table, sheet, standing: now, at, asks: new Set(this.#asks).add(this.#asked), offers: this.#offers() });
     this.pad.update({ table, sheet, standing: now, at, dice, player: this.#player, first: this.#first, touched: this.grid.touched });
     this.#showHead(table, words);
     this.standing.update(table, sheet, now);
@@ -342,8 +346,9 @@ class ScoreCard extends HTMLElement {
     const { score } = this.words, commit = (action) => this.commit(action);
     const write = (player, box, points) => commit({ do: "write", player, box, points });
     const settle = (player, box) => {
+      this.grid.focus(player, box); // which asks again
       this.#asks.delete(`${player}.${box}`);
-      this.grid.focus(player, box);
+      this.#asked = "";
       this.update();
     };
     this.grid = new Grid(this.words, {
@@ -366,7 +371,7 @@ class ScoreCard extends HTMLElement {
     this.bar = el("div", { class: "tally-bar" }, this.print, this.send, button(score.new, () => commit({ do: "new" }), "key"));
     this.standing = new Standing(this.words);
     this.frame = el("div", { class: "tally" },
-      el("div", { class: "tally-head" }, this.game, this.players, this.undo, this.redo),
+      el("div", { class: "tally-head" }, el("div", { class: "back" }, this.undo, this.redo), this.game, this.players),
       this.grid.element, this.bar,
       el("div", { class: "tally-side" }, this.standing.element, this.pad.element));
     this.replaceChildren(this.keeper.note, this.frame);

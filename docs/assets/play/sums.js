@@ -41,12 +41,12 @@ export class Sums {
     this.heads.forEach(({ name, state, brief, node }, at) => {
       const called = nameAt(this.words, sheet, at), leads = begun && first.some(({ player }) => player === at);
       const place = leads ? (ties ? score.ties : next === null ? score.wins : score.leads) : "";
-      const texts = [place, at === next && score.to_play].filter(Boolean);
+      const texts = [place, at === next && score.to_play].filter(Boolean), full = [called, ...texts].join(", ");
       set(name, { text: called });
       set(state, { text: texts.join("\n") });
       set(brief, { text: texts.join("\n").replace(score.ties, score.ties_short) });
-      set(node, { "aria-label": [say(score.head, { name: called }), ...texts].join(". "), title: called });
-      set(node.parentNode, { "aria-current": at === next && "true", class: { first: leads && next === null } });
+      set(node, { "aria-label": say(score.head, { name: full }), title: called });
+      set(node.parentNode, { "aria-label": called, "aria-current": at === next && "true", class: { first: leads && next === null } });
     });
   }
 
