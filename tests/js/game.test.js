@@ -128,11 +128,6 @@ test("throws and actions that do not exist are errors, not moves", () => {
 test("names are one line of at most twenty plain characters", () => {
   assert.equal(nameOf("  Ana \u202e\n\tMaria  "), "Ana Maria");
   assert.equal(nameOf("x".repeat(99)).length, 20);
-  for (const none of ["\u200b", "\u2060\ufeff\u00ad", "\u3164", "\u2800 \u034f", "\ufe0f", "\u200d"]) assert.equal(nameOf(none), "", escape(none));
-  assert.equal(nameOf("A\u200bna\u200d"), "Ana");
-  for (const whole of ["👩‍👩‍👧", "👩🏽‍🚀", "❤️", "🏳️‍🌈", "🏴󠁧󠁢󠁥󠁮󠁧󠁿", "علی\u200cرضا"]) assert.equal(nameOf(whole), whole);
-  const cut = nameOf(`${"x".repeat(18)}👩‍👧`);
-  assert.equal(nameOf(cut), cut, "once is enough");
   assert.equal(nameOf("<img src=x onerror=alert(1)>"), "<img src=x onerror=a");
   assert.equal(nameOf(undefined), "");
   assert.equal([...nameOf("🎲".repeat(30))].length, 20);

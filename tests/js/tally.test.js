@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
-  MOST_PLAYERS, act, begin, between, blank, further, holdable, keep, read, recall, redo, standing, step, sums, typed, undo, write,
+  MOST_PLAYERS, act, begin, between, blank, further, holdable, keep, nameOf, read, recall, redo, standing, step, sums, typed, undo, write,
 } from "../../docs/assets/play/tally.js";
 import { table } from "./tables.js";
 
@@ -117,6 +117,14 @@ test("what cannot be is refused", () => {
   }
   const full = blank("yacht", {}, Array(MOST_PLAYERS).fill("x"));
   assert.throws(() => act(full, { do: "add", name: "" }), RangeError);
+});
+
+test("what nobody sees is no name, and what makes an emoji or a word stays", () => {
+  for (const none of ["\u200b", "\u2060\ufeff\u00ad", "\u3164", "\u2800 \u034f", "\ufe0f", "\u200d"]) assert.equal(nameOf(none), "", escape(none));
+  assert.equal(nameOf("A\u200bna\u200d"), "Ana");
+  for (const whole of ["👩‍👩‍👧", "👩🏽‍🚀", "❤️", "🏳️‍🌈", "🏴󠁧󠁢󠁥󠁮󠁧󠁿", "علی\u200cرضا"]) assert.equal(nameOf(whole), whole);
+  const cut = nameOf(`${"x".repeat(18)}👩‍👧`);
+  assert.equal(nameOf(cut), cut, "once is enough");
 });
 
 test("a sheet is its text", () => {

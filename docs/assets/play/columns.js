@@ -2,8 +2,7 @@
 import { button, cross, el, iconButton, loadGames, openPane, say, set, tell } from "./page.js";
 import { nameAt } from "./remarks.js";
 import { tableOf } from "./table.js";
-import { MOST_PLAYERS, isBegun } from "./tally.js";
-import { nameOf } from "./text.js";
+import { MOST_PLAYERS, isBegun, nameOf } from "./tally.js";
 
 const UP = "M12 19V5M6 11l6-6 6 6", DOWN = "M12 5v14M6 13l6 6 6-6";
 

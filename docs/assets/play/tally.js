@@ -2,7 +2,7 @@
 // of it, its one text form, and undo. A card is no referee: a number that no roll makes is marked and counts all the same.
 
 import { enter, offers, totals } from "./table.js";
-import { linesOf, nameOf, reject } from "./text.js";
+import { linesOf, nameOf as lineOf, reject } from "./text.js";
 
 export const MOST_PLAYERS = 8;
 export const MOST = 999; // the highest number that a box takes
@@ -13,6 +13,16 @@ const STEPS = 200; // that can be taken back
  * kept as typed, whether they count or not. An empty name is shown as the player's number.
  */
 export const blank = (game, chosen = {}, names = ["", ""]) => ({ game, chosen, players: names.map(player) });
+
+// What nobody sees, and before it what is kept: emoji with all that makes one of several, Persian words with their joiners.
+const HIDDEN = /(\p{ExtPict}[\ufe0f\p{EMod}\u{e0020}-\u{e007f}]*(?:\u200d(?=\p{ExtPict}))?|[\p{Script=Arabic}\p{M}]\u200c(?=\p{L}))|[\p{Cf}\u034f\u115f\u1160\u2800\u3164\uffa0]/gu;
+const seen = (text) => text.replace(HIDDEN, "$1").trim();
+
+/** A player's name as it may be shown and kept: without what nobody sees, or it would look like another's, or like none. */
+export function nameOf(typed) {
+  const name = seen(lineOf(seen(String(typed ?? "")))); // what was cut off may have held its end
+  return /[^\p{DI}\s]/u.test(name) ? name : "";
+}
 
 const player = (name) => ({ name: nameOf(name), points: {}, repeats: 0 });
 /** Whether anything but names is written on it. */
