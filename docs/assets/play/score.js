@@ -121,8 +121,8 @@ class ScoreCard extends HTMLElement {
   /** What was begun in a column goes with its player, or away with the card that it was for. */
   #carry({ stay, placeOf }) {
     const at = this.#at, player = at && placeOf(at.player);
-    if (player === null) this.#dice = null;
-    else this.#at = { ...at, player };
+    this.#at = player === null ? null : { ...at, player }; // with another card, who begins is another
+    if (!this.#at) this.#dice = null;
     if (stay) return;
     [this.#asks, this.#asked] = [new Set(), ""];
     this.grid.dropAll();
@@ -155,7 +155,6 @@ class ScoreCard extends HTMLElement {
 
   /** Opens the question of a number that has just become one that no play makes. */
   #after({ do: what, player, box }, was, now) {
-    if (["rules", "new", "open"].includes(what)) [this.#dice, this.#at] = [null, null]; // who begins is another
     if (!["write", "enter"].includes(what)) return this.update();
     const odd = newlyOdd(now.columns[player]?.flags, was.columns[player]?.flags, box);
     for (const id of odd) this.#asks.add(`${player}.${id}`);
