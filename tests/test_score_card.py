@@ -1081,11 +1081,12 @@ CUT = """() => {
 def test_no_word_or_total_of_a_column_reaches_over_its_edge(sit, width, n, size):
     card = sit(width, 844)
     card.page.add_style_tag(content=f"html {{ font-size: {size}px !important }}")
-    rich = {**SIXTY_THREE, **LOWER}
-    some = [("Ana", rich, 11), ("Bo", rich, 11), ("Cleo", {"ones": 1, "sixes": 6}), ("Dev", {"sixes": 30})] * 2
+    rich = {box: 5 * face for face, box in enumerate(UPPER, 1)} | LOWER
+    rich |= {"three-of-a-kind": 30, "four-of-a-kind": 30, "chance": 30}
+    some = [("Ana", rich, 12), ("Bo", rich, 12), ("Cleo", {"ones": 1, "sixes": 6}), ("Dev", {"sixes": 30})] * 2
     card.open("yahtzee", some[:n])
     if n > 2:
-        assert {"1287", "1385"} <= set(card.page.locator(".tally-card .calc b").all_inner_texts())
+        assert {"1435", "1575"} <= set(card.page.locator(".tally-card .calc b").all_inner_texts())
     assert card.page.evaluate(CUT) == []
 
 
