@@ -46,10 +46,10 @@ export function endSays(words, sheet, { places }) {
   return say(first.length > 1 ? score.all_tie : score.one_wins, { name: names[0], names: list(names, "conjunction"), total });
 }
 
-/** Why no further five alike can be ticked for a player, or "". `column`: the player's sums. */
+/** Why no further five alike can be ticked for a player, or null. `column`: the player's sums. */
 export function extrasShut(words, table, sheet, { extrasOpen, most }, player) {
   const { score } = words, { points, repeats } = sheet.players[player], { name, id } = table.repeat, held = points[id];
-  if (extrasOpen) return repeats < most ? "" : say(score.enough, { name: nameAt(words, sheet, player), most });
+  if (extrasOpen) return repeats < most ? null : say(score.enough, { name: nameAt(words, sheet, player), most });
   return say(held === undefined ? score.needs_long : score.is_long, { box: name, points: held ?? Math.max(...holdable(table.repeat)) });
 }
 
