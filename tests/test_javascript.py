@@ -33,7 +33,7 @@ CARD = {"score", "grid", "sums", "pad", "columns", "remarks", "tally"}  # the mo
 OWN = {
     "helper": {"odds"},
     "setup": {"setup", "game"},
-    "score": CARD | {"keeper", "share"},
+    "score": CARD | {"keep", "keeper", "share"},
     "sheet": {"paper"},
 }
 # Bytes, as a server sends them: what these elements load, together.
