@@ -43,9 +43,10 @@ export function openPlayers(card, at = 0) {
 
   const rowOf = (n) => {
     const row = { edited: false }, named = () => rename(row);
-    const name = el("input", { type: "text", maxlength: 20, autocomplete: "off", spellcheck: "false", enterkeyhint: "done",
+    const next = ({ key }) => key === "Enter" && (rows[rows.indexOf(row) + 1]?.name ?? done).focus();
+    const name = el("input", { type: "text", maxlength: 20, autocomplete: "off", spellcheck: "false", enterkeyhint: "next",
       "aria-label": say(ask.name, { n: n + 1 }), placeholder: say(words.score.player, { n: n + 1 }),
-      oninput: () => { row.edited = true; }, onchange: named, onblur: named });
+      oninput: () => { row.edited = true; }, onchange: named, onblur: named, onkeydown: next });
     const up = iconButton(UP, "", () => move(n, -1, "up")), down = iconButton(DOWN, "", () => move(n, 1, "down"));
     const out = cross("", () => remove(n));
     return Object.assign(row, { name, up, down, out, node: el("li", {}, name, up, down, out) });
