@@ -1208,10 +1208,10 @@ def test_a_good_number_looks_like_no_mistake_and_a_new_game_begins_with_whoever_
 
 def test_enter_goes_from_name_to_name_and_after_the_last_to_done(sit):
     card = sit(1280)
-    card.open("yacht", ["", ""])
+    card.open("yacht", ["", "", ""])
     card.hit("Players")
-    for name in ("Ana", "Bo"):
+    for name in ("Ana", "Bo", "Cleo"):
         card.page.keyboard.type(name)
         card.keys("Enter")
     assert card.focus == WORDS["ask"]["done"]
-    assert [player["name"] for player in card.sheet["players"]] == ["Ana", "Bo"]
+    assert [player["name"] for player in card.sheet["players"]] == ["Ana", "Bo", "Cleo"]

@@ -43,7 +43,11 @@ export function openPlayers(card, at = 0) {
 
   const rowOf = (n) => {
     const row = { edited: false }, named = () => rename(row);
-    const next = ({ key }) => key === "Enter" && (rows[rows.indexOf(row) + 1]?.name ?? done).focus();
+    const next = (event) => {
+      if (event.key !== "Enter") return;
+      event.preventDefault(); // or the same press would close the dialog
+      (rows[rows.indexOf(row) + 1]?.name ?? done).focus();
+    };
     const name = el("input", { type: "text", maxlength: 20, autocomplete: "off", spellcheck: "false", enterkeyhint: "next",
       "aria-label": say(ask.name, { n: n + 1 }), placeholder: say(words.score.player, { n: n + 1 }),
       oninput: () => { row.edited = true; }, onchange: named, onblur: named, onkeydown: next });
@@ -70,7 +74,9 @@ export function openPlayers(card, at = 0) {
   const follow = ({ detail: { placeOf } }) => {
     rows.forEach((row, n) => { row.edited &&= placeOf(n) === n; });
     show();
-    if (!dialog.contains(document.activeElement)) rows.at(-1).name.focus();
+    setTimeout(() => { // a name that is being left gives the focus to what comes next, a moment later
+      if (dialog.open && !dialog.contains(document.activeElement)) rows.at(-1).name.focus();
+    });
   };
 
   show();
