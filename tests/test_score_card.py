@@ -1206,6 +1206,16 @@ def test_a_good_number_looks_like_no_mistake_and_a_new_game_begins_with_whoever_
     assert "Ana" in card.page.locator(".tally-pad .head b").inner_text()
 
 
+def test_a_name_that_is_left_by_tab_leaves_the_focus_where_it_goes(sit):
+    card = sit(1280)
+    card.open("yacht", ["", "", ""])
+    card.hit("Players")
+    card.page.keyboard.type("Ana")
+    card.keys("Tab")
+    assert card.focus.startswith("Move Ana")
+    assert card.sheet["players"][0]["name"] == "Ana"
+
+
 def test_enter_goes_from_name_to_name_and_after_the_last_to_done(sit):
     card = sit(1280)
     card.open("yacht", ["", "", ""])
