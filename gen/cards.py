@@ -29,7 +29,7 @@ class CardVoice(Voice):
     def proof(self, box: str, roll: str) -> dict[str, Any]:
         """A roll, which of its dice count in a box, and what it pays there."""
         faces = self._faces(roll, self.game.n_dice)
-        counts = which(faces, self._counting(box, faces))
+        counts = which(faces, self.counting(box, faces))
         return {"box": self.box(box).name, "points": self.points(box, roll), "dice": list(faces), "counts": counts}
 
 

@@ -10,7 +10,7 @@ import os
 import re
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from functools import partial
+from functools import cache, partial
 from importlib.metadata import version
 from io import BytesIO
 from typing import Any
@@ -24,6 +24,9 @@ COLOURS, EFFORT = 64, 8  # of a card, and how hard it is packed
 LESS = "Leave something out of it, or make room in the template."
 STANDARD = "ua-1"  # of PDFs: what a reader that speaks needs is there, and a window shows the title
 GREYS, PREVIEW = 12, 80  # of a sheet's picture, and its dots an inch: twice what pages show, in 40 kB
+
+
+_version = cache(version)  # it is read from the disk, and asked for every card and sheet
 
 
 class Undrawn(Exception):
@@ -45,7 +48,7 @@ class TooLong(Unset):
 def drawn_by() -> str:
     """What the look of a card depends on besides itself and the template."""
     packed = f"{COLOURS} colours, effort {EFFORT}, {GREYS} greys, {PREVIEW} ppi, PDF {STANDARD}"
-    return f"typst {version('typst')}, pillow {version('pillow')}, {packed}"
+    return f"typst {_version('typst')}, pillow {_version('pillow')}, {packed}"
 
 
 def kept_as(data: Any, templates: Any) -> str:
@@ -115,10 +118,7 @@ def _greyed(picture: bytes) -> bytes:
     """A sheet is black on white: a few greys draw it as crisply in a quarter of the bytes."""
     from PIL import Image
 
-    grey = Image.open(BytesIO(picture)).convert("L").quantize(GREYS, dither=Image.Dither.NONE)
-    small = BytesIO()
-    grey.save(small, "PNG", compress_level=EFFORT)
-    return small.getvalue()
+    return _packed(Image.open(BytesIO(picture)).convert("L").quantize(GREYS, dither=Image.Dither.NONE))
 
 
 def _drawn(template: str, cards: Sequence[Card]) -> list[bytes]:
@@ -148,6 +148,10 @@ def _shrink(picture: bytes) -> bytes:
     of_palette, first = np.unique(nearest, return_index=True)
     palette[of_palette] = main[first]
     few.putpalette(palette.ravel().tolist())
+    return _packed(few)
+
+
+def _packed(image: Any) -> bytes:
     small = BytesIO()
-    few.save(small, "PNG", compress_level=EFFORT)
+    image.save(small, "PNG", compress_level=EFFORT)
     return small.getvalue()

@@ -19,14 +19,16 @@ PARTS: Mapping[str, tuple[str, ...]] = {
 }
 
 
-def key(game: Game, strings: Mapping[str, Any], ceiling: int | None = None) -> dict[str, dict[str, str | None]]:
+def key(game: Game, strings: Mapping[str, Any], figures: Mapping[str, Mapping]) -> dict[str, dict[str, str | None]]:
     """Heading -> name -> sentence, or None where the game has no such rule. Raises KeyError for a word not there.
 
-    ``ceiling``: the most points, where that is known; a game with choices of its own has another.
+    ``figures``: id -> figure; the ceiling is said where it is among them, but not of a game with choices of its own,
+    which has another.
     """
     words = strings["key"]
     values = {name: _values(game, name) for name in (name for part in PARTS.values() for name in part)}
-    values["ceiling"] = None if ceiling is None or game.chosen else {"ceiling": f"{ceiling:,}"}
+    ceiling = None if game.chosen else figures.get(f"{game.id}.ceiling")
+    values["ceiling"] = ceiling and {"ceiling": f"{ceiling['value']:,}"}
     return {
         words["head"][part].format(dice=NUMBER_WORDS[game.n_dice].capitalize()): {
             name: None if values[name] is None else words[_word(game, name)].format(**values[name]) for name in names
@@ -51,9 +53,6 @@ def _word(game: Game, name: str) -> str:
 def _values(game: Game, name: str) -> dict[str, Any] | None:
     """What the sentence is filled with; None: there is nothing to say."""
 
-    def called(box_id: str) -> str:
-        return game.box(box_id).name
-
     every = {
         "dice": NUMBER_WORDS[game.n_dice],
         "rolls": NUMBER_WORDS[game.n_rolls],
@@ -71,12 +70,12 @@ def _values(game: Game, name: str) -> dict[str, Any] | None:
             box = game.box(rule.box)
             return {**every, "box": box.name, "pays": box.price, "points": rule.points}
         case "joker":
-            return {**every, "box": called(rule.box)}
+            return {**every, "box": game.box(rule.box).name}
         case "first_roll":
-            names = [called(box) for box in rule.boxes]
+            names = [game.box(box).name for box in rule.boxes]
             return {"boxes": f"{', '.join(names[:-1])} or {names[-1]}", "points": rule.points}
         case "lock":
-            return {"box": called(rule.box), "until": called(rule.until)}
+            return {"box": game.box(rule.box).name, "until": game.box(rule.until).name}
         case "instant_win":
-            return {"box": called(rule.box)}
+            return {"box": game.box(rule.box).name}
     return every

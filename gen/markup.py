@@ -144,7 +144,7 @@ class Voice:
         alt = f"{words['dice']} {_spaced(faces)}."
         solid = list(faces)
         if box:
-            solid = self._counting(box, faces)
+            solid = self.counting(box, faces)
             alt += " " + self._says(solid, faces, "counts")
         elif keep is not None:
             solid = list(self._faces(keep))
@@ -274,7 +274,8 @@ class Voice:
         """A small number in letters, as prose wants it."""
         return NUMBER_WORDS[number] if 0 <= number < len(NUMBER_WORDS) else f"{number:,}"
 
-    def _counting(self, box_id: str, faces: Sequence[int]) -> list[int]:
+    def counting(self, box_id: str, faces: Sequence[int]) -> list[int]:
+        """Of these dice, those that count in a box."""
         dice = self.game.lattice
         counts = self.box(box_id).counting(dice.counts[dice.find(faces)][None])[0]
         return [face for face, n in zip(FACES, counts, strict=True) for _ in range(n)]

@@ -148,9 +148,7 @@ class Book:
             "rows": rows,
             "stakes": stakes,
             "which": WHICH,
-            "key": lambda game: said(
-                key(game, self.strings, self.snapshot.figures.get(f"{game.id}.ceiling", {}).get("value"))
-            ),
+            "key": lambda game: said(key(game, self.strings, self.snapshot.figures)),
             "goal_of": goal_of,
             "differing": differing,
             "twin_odds": TWIN_ODDS,

@@ -85,8 +85,8 @@ def change(figure_id: str, voice: Voice) -> str:
 def _sections(game: Game, voice: Voice) -> list[dict[str, Any]]:
     """Headed prose in the order in which a table needs it; a section is an ``id``, a heading and its sentences."""
     rules, words = voice.strings["rules"], voice.strings["print"]["rules"]
-    ceiling = voice.snapshot.figures.get(f"{game.id}.ceiling", {}).get("value")
-    said = {name: text for part in key(game, voice.strings, ceiling).values() for name, text in part.items()}
+    parts = key(game, voice.strings, voice.snapshot.figures)
+    said = {name: text for part in parts.values() for name, text in part.items()}
     dice, boxes, rolls = voice.word(game.n_dice), voice.word(len(game.boxes)), voice.word(game.n_rolls)
     again = [said["repeat_bonus"], said["joker"]]
     forced, at_once = game.joker and game.joker.forced, game.instant_win

@@ -13,7 +13,6 @@ from gen.figures import Snapshot
 from gen.key import key, said
 from gen.markup import Voice, which
 from gen.rulecard import house_rules, rules_card
-from gen.words import Words
 from yachtlib.games import GAMES
 from yachtlib.rules import Box, Game
 
@@ -31,8 +30,6 @@ KINDS: Mapping[str, tuple[str, Mapping[str, Any]]] = {
     "rules": ("rules", {}),
     "house-rules": ("house", {}),
 }
-
-
 # What templates set besides a game: words of the card in the browser too, and words of paper alone.
 HEADS, NAMED = ("box", "pays"), ("series", "series_note", "nth", "date", "takes")
 
@@ -60,18 +57,13 @@ class Sheet:
 class Sheets:
     """All sheets of all games. ``examples``: game id -> box id -> a telling roll, as digits.
 
-    Raises WrongWord for a word that is not there or cannot be filled in.
+    With ``gen.words.Words`` as strings, a word that is not there or cannot be filled in raises WrongWord.
     """
 
     snapshot: Snapshot
     strings: Mapping[str, Any]
     examples: Mapping[str, Mapping[str, str]]
     site_url: str
-
-    @cached_property
-    def words(self) -> Words:
-        """The strings, which know where they stand."""
-        return Words(self.strings)
 
     @property
     def files(self) -> list[str]:
@@ -94,16 +86,15 @@ class Sheets:
 
     def _sheet(self, file: str, game: Game, paper: str, kind: str) -> Sheet:
         template, told = KINDS[kind]
-        words = self.words["print"]
+        words = self.strings["print"]
         data = {
             "paper": PAPERS[paper],
             "kind": kind,
             "title": words["document"][kind].format(game=game.name),
-            "author": self.words["site"]["name"],
+            "author": self.strings["site"]["name"],
             "lang": LANG,
-            "game": self._game(game),
-            "words": {name: self.words["sheet"][name] for name in HEADS}
-            | {name: words["words"][name] for name in NAMED},
+            "game": self._games[game.id],
+            "words": self._set(),
             **told,
             **self._told(game, template),
         }
@@ -111,20 +102,24 @@ class Sheets:
 
     def _set(self) -> dict[str, str]:
         """The words that templates of cards set, and no others: a sheet is set again when one of them changes."""
-        sheet, only = self.words["sheet"], self.words["print"]["words"]
+        sheet, only = self.strings["sheet"], self.strings["print"]["words"]
         return {name: sheet[name] for name in HEADS} | {name: only[name] for name in NAMED}
 
     def _told(self, game: Game, template: str) -> dict[str, Any]:
         """What a sheet without columns says beside the game itself."""
-        voice = Voice("", game, self.snapshot, {}, self.words, plain=True)
+        voice = Voice("", game, self.snapshot, {}, self.strings, plain=True)
         if template == "rules":
             return rules_card(game, voice, self.examples[game.id])
         return house_rules(game, voice) if template == "house" else {}
 
+    @cached_property
+    def _games(self) -> dict[str, dict[str, Any]]:
+        """Game id -> what all of its sheets say of it."""
+        return {game.id: self._game(game) for game in GAMES}
+
     def _game(self, game: Game) -> dict[str, Any]:
         """What sheets say of a game."""
-        voice, words = Voice("", game, self.snapshot, {}, self.words, plain=True), self.words["sheet"]
-        ceiling = self.snapshot.figures.get(f"{game.id}.ceiling", {}).get("value")
+        voice, words = Voice("", game, self.snapshot, {}, self.strings, plain=True), self.strings["sheet"]
         boxes, dice, rolls = voice.word(len(game.boxes)).capitalize(), voice.word(game.n_dice), voice.word(game.n_rolls)
         return {
             "id": game.id,
@@ -136,7 +131,7 @@ class Sheets:
             "address": f"{self.site_url.partition('://')[2]}{game.id}/",
             "url": f"{self.site_url}{game.id}/",
             "rows": self._rows(game, voice),
-            "key": said(key(game, self.words, ceiling)),
+            "key": said(key(game, self.strings, self.snapshot.figures)),
         }
 
     def _wanted(self, game: Game) -> list[int]:
@@ -146,7 +141,7 @@ class Sheets:
 
     def _rows(self, game: Game, voice: Voice) -> list[dict[str, Any]]:
         """Every line of a card in the order of the sheet: boxes, sums, ticks, the total."""
-        words, bonus, repeat = self.words["sheet"], game.upper_bonus, game.repeat_bonus
+        words, bonus, repeat = self.strings["sheet"], game.upper_bonus, game.repeat_bonus
         boxes = [self._box(box, voice) for box in game.boxes]
         upper = [row for row in boxes if row["upper"]]
         lower = [row for row in boxes if not row["upper"]]
@@ -161,15 +156,13 @@ class Sheets:
             ends, total = [_line("sum", words["lower"])], words["total_both"]
         if repeat:
             says = words["extras_note"].format(points=repeat.points, box=game.box(repeat.box).name)
-            each = self.words["pays"]["number"].format(face=repeat.points)
+            each = self.strings["pays"]["number"].format(face=repeat.points)
             ticks = [_line("ticks", words["extras"], says, each)]
         return [*upper, *sums, *lower, *ticks, *ends, _line("total", words["total"], total)]
 
     def _box(self, box: Box, voice: Voice) -> dict[str, Any]:
         """``example``: faces, and whether each of them counts."""
         faces = [int(face) for face in self.examples[voice.game.id][box.id]]
-        solid = box.counting(voice.game.lattice.counts[voice.game.lattice.find(faces)][None])[0]
-        kept = [face for face, n in enumerate(solid, 1) for _ in range(n)]
         return {
             "kind": "box",
             "id": box.id,
@@ -179,7 +172,7 @@ class Sheets:
             "says": voice.says(box),
             "short": voice.says(box).partition(":")[0],  # what it takes, where the column beside it says what it pays
             "pays": voice.pays(box),
-            "example": list(zip(faces, which(faces, kept), strict=True)),
+            "example": list(zip(faces, which(faces, voice.counting(box.id, faces)), strict=True)),
         }
 
 

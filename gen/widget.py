@@ -31,15 +31,8 @@ PARAMETERS: Mapping[str, str] = {
     "instant_win": "instantWin",
     "in_order": "inOrder",
 }
-WORDS = (
-    "play",
-    "setup",
-    "log",
-    "helper",
-    "goal",
-    "score",
-    "sheet",
-)  # the sections of the strings that the browser shows
+# The sections of the strings that the browser shows.
+WORDS = ("play", "setup", "log", "helper", "goal", "score", "sheet")
 
 
 def files(snapshot: Snapshot, strings: Mapping[str, Any]) -> dict[str, str]:
@@ -65,7 +58,7 @@ def table(game: Game, snapshot: Snapshot, strings: Mapping[str, Any]) -> dict[st
     """One game with all its options, as JSON takes it; ``points`` holds a number for each roll of the lattice."""
     voice, cost = Voice("", game, snapshot, {}, strings), costs(game, snapshot)
     counts = game.lattice.counts[game.lattice.rolls]
-    known = key(game, strings, snapshot.figures.get(f"{game.id}.ceiling", {}).get("value"))
+    known = key(game, strings, snapshot.figures)
     return {
         "id": game.id,
         "name": game.name,
@@ -105,7 +98,7 @@ def _rekeyed(known: Mapping[str, Mapping], table: Game, strings: Mapping[str, An
     """The sentences of the key that a choice changes, by name; a choice that is the game's own changes none."""
     if not table.chosen:
         return {}
-    now = key(table, strings)
+    now = key(table, strings, {})
     return {"key": {name: said for head in now for name, said in now[head].items() if said != known[head][name]}}
 
 

@@ -23,6 +23,7 @@ import gen.__main__ as command
 from gen.drawing import TooLong, Unset, kept_as, sheets_of
 from gen.rulecard import TURN, WHERE
 from gen.sheets import KINDS, PAPERS, path, preview
+from gen.words import Words
 from yachtlib.games import GAMES
 from yachtlib.scoring import Anything, Run
 
@@ -52,6 +53,7 @@ def sheets_with():
     def changed(change):
         book, _ = command.read_book()
         change(book.strings)
+        book.strings = Words(book.strings)
         return book.sheets
 
     return changed

@@ -125,4 +125,4 @@ def test_the_key_of_a_table_is_its_game_s_with_what_its_choices_change(site, gam
     ceiling = int(data["key"]["The end"]["ceiling"].split()[-1].strip(".").replace(",", ""))
     assert {
         head: {name: changed.get(name, said) for name, said in named.items()} for head, named in data["key"].items()
-    } == (key(table, strings, ceiling))
+    } == (key(table, strings, {f"{game.id}.ceiling": {"value": ceiling}}))
