@@ -10,6 +10,8 @@ import sys
 
 PACKAGES = ["chromium-headless-shell", "poppler-utils"]
 BROWSERS = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable"]
+# Of a window, by its width.
+HEIGHTS = {320: 568, 360: 640, 768: 1024, 1280: 800}
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
 
 

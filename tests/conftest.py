@@ -8,10 +8,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from browser import FLAGS, complete, find_browser
+from browser import FLAGS, HEIGHTS, complete, find_browser
 from node import find_node
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, Page, sync_playwright
 from served import serve
+
+import gen.__main__ as command
+from gen.pages import Book
 
 ROOT = Path(__file__).parent.parent
 
@@ -95,3 +98,36 @@ def ask(site: Path) -> Iterator[Callable[..., Any]]:
 
         yield answer
         process.stdin.close()
+
+
+@pytest.fixture
+def visit(browser: Browser, address: str) -> Iterator[Callable[..., Page]]:
+    """Opens a page and gives it with what went wrong on it: console errors and requests elsewhere."""
+    opened = []
+
+    def open_page(path: str, width: int = 1280, scheme: str = "light", **more: Any) -> Page:
+        context = browser.new_context(
+            viewport={"width": width, "height": HEIGHTS.get(width, 800)}, color_scheme=scheme, **more
+        )
+        opened.append(context)
+        page = context.new_page()
+        page.wrong = []
+        page.on("console", lambda m: page.wrong.append(m.text) if m.type in ("error", "warning") else None)
+        page.on("pageerror", lambda error: page.wrong.append(str(error)))
+        page.on("request", lambda r: page.wrong.append(r.url) if not r.url.startswith((address, "data:")) else None)
+        page.goto(address + path)
+        page.wait_for_load_state("networkidle")
+        return page
+
+    yield open_page
+    for context in opened:
+        context.close()
+
+
+@pytest.fixture(scope="module")
+def book() -> Book:
+    """The book of this project, built."""
+    found, problems = command.read_book()
+    assert problems == []
+    found.build()
+    return found

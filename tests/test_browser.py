@@ -4,6 +4,7 @@ import subprocess
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from browser import HEIGHTS
 
 PAGES = [
     "/",
@@ -25,31 +26,6 @@ PAGES = [
     "/odds/yacht/",
     "/figures/corrections/",
 ]
-WIDTHS = {320: 568, 360: 640, 768: 1024, 1280: 800}
-
-
-@pytest.fixture
-def visit(browser, address):
-    """Opens a page and gives it with what went wrong on it: console errors and requests elsewhere."""
-    opened = []
-
-    def open_page(path: str, width: int = 1280, scheme: str = "light", **more):
-        context = browser.new_context(
-            viewport={"width": width, "height": WIDTHS.get(width, 800)}, color_scheme=scheme, **more
-        )
-        opened.append(context)
-        page = context.new_page()
-        page.wrong = []
-        page.on("console", lambda m: page.wrong.append(m.text) if m.type in ("error", "warning") else None)
-        page.on("pageerror", lambda error: page.wrong.append(str(error)))
-        page.on("request", lambda r: page.wrong.append(r.url) if not r.url.startswith((address, "data:")) else None)
-        page.goto(address + path)
-        page.wait_for_load_state("networkidle")
-        return page
-
-    yield open_page
-    for context in opened:
-        context.close()
 
 
 @pytest.mark.parametrize("path", PAGES)
@@ -94,13 +70,13 @@ def test_no_answer_scrolls_sideways(visit, site, address, width):
 def test_the_verdict_is_on_the_first_screen_of_a_phone(visit):
     page = visit("/faq/five-alike-full-house/", 360)
     box = page.locator(".verdict-text").bounding_box()
-    assert box["y"] + box["height"] < WIDTHS[360]
+    assert box["y"] + box["height"] < HEIGHTS[360]
 
 
 def test_the_first_screen_of_a_phone_says_what_the_game_is_and_how_to_start(visit):
     page = visit("/yacht/", 360)
     box = page.locator(".steps li").nth(1).bounding_box()
-    assert box["y"] + box["height"] < WIDTHS[360]
+    assert box["y"] + box["height"] < HEIGHTS[360]
 
 
 @pytest.mark.parametrize("width", [360, 1280])

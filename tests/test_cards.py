@@ -32,14 +32,6 @@ The body.
 
 
 @pytest.fixture(scope="module")
-def book():
-    found, problems = command.read_book()
-    assert problems == []
-    found.build()
-    return found
-
-
-@pytest.fixture(scope="module")
 def card(book):
     """The card of ANSWER, with what the test replaces in it."""
 

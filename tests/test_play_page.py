@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from heard import LISTEN
 
 from yachtlib.games import find_game
 
@@ -67,17 +68,6 @@ WIDER = """() => [document.documentElement, ...document.querySelectorAll("dialog
 SEEN = """() => {
   const [strip, seat] = [".seats", ".seat.seen"].map((place) => document.querySelector(place).getBoundingClientRect());
   return seat.left >= strip.left - 1 && seat.right <= strip.right + 1;
-}"""
-
-# Records what live regions say from here on: every text that is put into one.
-LISTEN = """() => {
-  window.heard = [];
-  new MutationObserver((records) => {
-    for (const {target, addedNodes} of records) {
-      if (!target.closest?.("[role=status]")) continue;
-      for (const {textContent} of addedNodes) if (textContent.trim()) heard.push(textContent.trim());
-    }
-  }).observe(document.body, {subtree: true, childList: true});
 }"""
 
 

@@ -8,7 +8,6 @@ from html.parser import HTMLParser
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 
-import gen.__main__ as command
 from gen.key import key
 from gen.rulecard import TURN, rules_card
 from yachtlib.card import Card
@@ -20,36 +19,6 @@ PUBLISHED_KINDS = ("6-players", "4-players", "2-players", "solo", "large-print",
 PAPERS = {"a4": (210, 297), "letter": (215.9, 279.4)}
 SHOWN = {"a4": "A4", "letter": "Letter"}
 PAGES = ["/print/", *(f"/print/{name}/" for name in NAMES)]
-
-
-@pytest.fixture
-def visit(browser, address):
-    """Opens a page; ``wrong`` collects console errors and requests elsewhere."""
-    opened = []
-
-    def open_page(path: str, width: int = 1280, scheme: str = "light", **more):
-        context = browser.new_context(viewport={"width": width, "height": 800}, color_scheme=scheme, **more)
-        opened.append(context)
-        page = context.new_page()
-        page.wrong = []
-        page.on("console", lambda m: page.wrong.append(m.text) if m.type in ("error", "warning") else None)
-        page.on("pageerror", lambda error: page.wrong.append(str(error)))
-        page.on("request", lambda r: page.wrong.append(r.url) if not r.url.startswith((address, "data:")) else None)
-        page.goto(address + path)
-        page.wait_for_load_state("networkidle")
-        return page
-
-    yield open_page
-    for context in opened:
-        context.close()
-
-
-@pytest.fixture(scope="module")
-def book():
-    found, problems = command.read_book()
-    assert problems == []
-    found.build()
-    return found
 
 
 def words_of(pdf) -> list[tuple[float, float, float, float, str]]:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from heard import LISTEN
 
 from yachtlib.games import GAMES, find_game
 
@@ -30,16 +31,6 @@ SMALL = """() => [...(document.querySelector("dialog[open]") ?? document.querySe
   .map((node) => [(node.closest("label") ?? node).getBoundingClientRect(), node])
   .filter(([{width, height}]) => Math.min(width, height) < 43)
   .map(([{width, height}, node]) => `${width} x ${height}: ${node.outerHTML.slice(0, 90)}`)"""
-
-LISTEN = """() => {
-  window.heard = [];
-  new MutationObserver((records) => {
-    for (const {target, addedNodes} of records) {
-      if (!target.closest?.("[role=status]")) continue;
-      for (const {textContent} of addedNodes) if (textContent.trim()) heard.push(textContent.trim());
-    }
-  }).observe(document.body, {subtree: true, childList: true});
-}"""
 
 # Where every row of the card stands, and how wide its cells are.
 PLACES = """() => JSON.stringify([...document.querySelectorAll(".tally-card tr, .tally-card td")]
