@@ -2,6 +2,7 @@
 import { readFileSync, readdirSync } from "node:fs";
 import { seededDice } from "../../docs/assets/play/dice.js";
 import { act, free, start } from "../../docs/assets/play/game.js";
+import { decideNearly } from "../../docs/assets/play/near.js";
 import { decide } from "../../docs/assets/play/players.js";
 import { tableOf } from "../../docs/assets/play/table.js";
 

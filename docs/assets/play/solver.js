@@ -8,6 +8,7 @@ import { bestHold, throwRest } from "./engine.js";
 import { emptyCard, offersAt } from "./table.js";
 
 const LOST = -1; // a total of the number boxes that can no longer earn their bonus
+const EVEN = 1e-9; // values closer than that are equal
 const WIDTH = 128; // columns at a time: what they need fits the cache; measured
 export const MOST_STATES = 2_000_000;
 
@@ -127,7 +128,10 @@ export class Turns {
     this.offered = new Map();
   }
 
-  /** What every roll is worth in its best box, for the w cards from this column on; `isFirst`: as a first roll. */
+  /**
+   * What every roll is worth in its best box, for the w cards from this column on; `isFirst`: as a first roll. Gives back where
+   * the values of the first of them stand after each lower box took zero, or points; null where it is not open.
+   */
   enter(row, column, w, isFirst = false) {
     const { table, lay, known, values, width, keeps } = this, { lattice: lat, boxes } = table;
     const { rows, columns, next, stride, lower } = lay, here = rows[row], n = lat.nDice + 1;
@@ -165,6 +169,7 @@ export class Turns {
       for (const r of known.pays[Number(isFirst)][k]) raise(keeps, (lat.first + r) * width, values, ways[1], w, points[r]);
     });
     for (const r of known.special) this.enterSpecial(r, row, column, w, isFirst, after);
+    return after;
   }
 
   /** The same for a roll whose points depend on the card. */
@@ -194,6 +199,24 @@ export class Turns {
       this.offered.set(name, offersAt(this.table, cardOf(this.table, row, mask), r, isFirst));
     }
     return this.offered.get(name);
+  }
+
+  /** Which box each roll goes into on one card, after it was entered: {box, pay, beside}, a number for each roll. */
+  entries(row, column, isFirst, after) {
+    const { table, lay, known, values, keeps, numbers } = this, { lattice: lat, boxes } = table, n = lat.nDice + 1;
+    const found = { box: new Int8Array(lat.nRolls), pay: new Int16Array(lat.nRolls), beside: new Int16Array(lat.nRolls) };
+    for (let r = 0; r < lat.nRolls; r += 1) {
+      const offer = known.isSpecial[r] ? this.offer(r, row, lay.columns[column].mask, isFirst) : null;
+      const beside = offer?.beside ?? 0, most = keeps[lat.first + r] - EVEN;
+      const pays = (i) => (offer ? offer.pay[i] : (isFirst ? boxes[i].firstPoints : boxes[i].points)[r]);
+      let box = lay.upper.findIndex((i, k) => pays(i) >= 0 && numbers[k * n + known.counts[r][k]] + beside >= most);
+      if (box >= 0) box = lay.upper[box];
+      else box = lay.lower.find((i, k) => after[k] && pays(i) >= 0 && values[after[k][Number(pays(i) > 0)]] + pays(i) + beside >= most);
+      found.box[r] = box;
+      found.pay[r] = pays(box);
+      found.beside[r] = beside;
+    }
+    return found;
   }
 
   /** From the values of the rolls to those of every keep when the rest is thrown once. */
@@ -307,16 +330,22 @@ export class Best {
     return [row(filled(lower), points[remembered] > 0), column(filled(upper), total)];
   }
 
+  /** Which of `values` is that of this card: the same for cards that later turns cannot tell apart. */
+  state(card) {
+    const [row, column] = this.#find(card);
+    return row * layoutOf(this.table).stride + column;
+  }
+
   /** Points still to come on average with this card. */
   worth(card) {
-    const [row, column] = this.#find(card);
-    return this.values[row * layoutOf(this.table).stride + column];
+    return this.values[this.state(card)];
   }
 
   /**
-   * A turn on this card: by re-rolls left, what every roll is worth (`rolls`) and the keeps that reach it (`holds`; the roll
-   * itself: it is written now); and what every keep is worth when the rest is thrown with so many throws left (`keeps`).
-   * Values are points still to come, those of the turn among them.
+   * A turn on this card. By re-rolls left: what every roll is worth (`rolls`) and the keeps that reach it (`holds`; the roll
+   * itself: it is written now); by throws left, what every keep is worth when the rest is thrown (`keeps`). Values are points
+   * still to come, those of the turn among them. `entries`: the box that each roll goes into, {box, pay, beside}, by whether
+   * it is a first roll.
    */
   turn(card) {
     if (!this.#known.has(card)) this.#known.set(card, this.#turn(...this.#find(card)));
@@ -325,11 +354,12 @@ export class Best {
 
   #turn(row, column) {
     const { lattice: lat, nRolls } = this.table, turns = this.#turns, written = (isFirst) => {
-      turns.enter(row, column, 1, isFirst);
-      return turns.keeps.slice(lat.first);
+      const after = turns.enter(row, column, 1, isFirst);
+      return [turns.keeps.slice(lat.first), turns.entries(row, column, isFirst, after)];
     };
-    const early = turns.firsts && written(true), itself = Int32Array.from({ length: lat.nRolls }, (_, r) => lat.first + r);
-    const rolls = [written(false)], keeps = [null], holds = [itself];
+    const [early, firsts] = turns.firsts ? written(true) : [], [late, entries] = written(false);
+    const itself = Int32Array.from({ length: lat.nRolls }, (_, r) => lat.first + r);
+    const rolls = [late], keeps = [null], holds = [itself];
     while (rolls.length < nRolls) {
       keeps.push(throwRest(lat, rolls.at(-1)));
       const held = bestHold(lat, keeps.at(-1));
@@ -339,7 +369,7 @@ export class Best {
     early?.forEach((value, r) => {
       if (value > rolls.at(-1)[r]) [rolls.at(-1)[r], holds.at(-1)[r]] = [value, itself[r]];
     });
-    return { rolls, keeps, holds };
+    return { rolls, keeps, holds, entries: [entries, firsts ?? entries] };
   }
 }
 
