@@ -235,7 +235,7 @@ class Dock {
   }
 
   /** `warning`: why the last tap did nothing; `away`: why this tab may not play. */
-  update({ table, state, mayAct, away, warning, odds, keys }) {
+  update({ table, state, mayAct, away, warning, odds, keys, mind }) {
     const { play } = this.words, { rolls } = state, of = table.nRolls;
     if (this.table !== table) this.build(table);
     set(this.standing, { text: say(rolls ? play.standing : play.fresh, { n: rolls, of }) });
@@ -245,7 +245,7 @@ class Dock {
     set(this.when, { class: { warned: warning } });
     const teach = mayAct && round(table, state).turn === 1; // the first turn: under every die what a tap does
     this.dice.forEach((one, at) => this.showDie(one, at, state, rolls === of, teach));
-    const [text, note = ""] = this.rollSays(table, state, mayAct, away), canUndo = state.before && !away;
+    const [text, note = ""] = this.rollSays(table, state, mayAct, away, mind), canUndo = state.before && !away;
     set(this.rollText, { text });
     set(this.rollNote, { text: note });
     set(this.roll, { "aria-disabled": !(mayAct && rolls < of && free(state).length) && "true" });
@@ -282,10 +282,11 @@ class Dock {
   }
 
   /** The big button: what it does or why it does nothing, and a note. */
-  rollSays(table, state, mayAct, away) {
+  rollSays(table, state, mayAct, away, mind) {
     const { roll } = this.words.play, left = rollsLeft(table, state), n = free(state).length;
     if (away) return [roll.elsewhere];
-    if (!mayAct) return [say(roll.computer, { name: state.seats[seatOf(state)].name }), roll.computer_note];
+    const doing = mind && !mind.decide ? say(roll.thinking, { share: Math.floor(100 * mind.share) }) : roll.computer_note;
+    if (!mayAct) return [say(roll.computer, { name: state.seats[seatOf(state)].name }), doing];
     if (!left) return [roll.done, roll.done_note];
     if (!n) return [roll.held, roll.held_note];
     const note = state.rolls ? (left === 1 ? roll.last : roll.more) : roll.first;

@@ -37,6 +37,7 @@ class Play extends HTMLElement {
   #pressed = 0;
   #timer;
   #planned = []; // what the timer was set for: taps in between do not hold a computer up
+  #mind; // of the strongest computer: {table, decide (null while it is worked out), share, stop}
   #busy = false; // the setup is open
   #warned = false; // that nothing is kept
   #live;
@@ -67,6 +68,8 @@ class Play extends HTMLElement {
 
   disconnectedCallback() {
     this.#live.abort();
+    this.#mind?.stop.abort();
+    this.#mind = null;
     clearTimeout(this.#timer);
   }
 
@@ -267,18 +270,44 @@ class Play extends HTMLElement {
   // ---- what a computer does
 
   #plan() {
-    const { over, dice, held, before } = this.#state, planned = [dice, held, before, this.#away, this.#busy, document.hidden];
+    const { over, dice, held, before } = this.#state, isIdle = over || this.#away || this.#busy || this.#seat.kind === "person";
+    const planned = [dice, held, before, isIdle || document.hidden, !isIdle && this.#decide];
     if (planned.every((one, i) => one === this.#planned[i])) return;
     this.#planned = planned;
     clearTimeout(this.#timer);
-    if (over || this.#away || this.#busy || this.#seat.kind === "person" || document.hidden) return;
+    if (isIdle || document.hidden || !this.#decide) return;
     this.#timer = setTimeout(() => this.#step(), !dice && before ? TIME_TO_UNDO : PACE[this.#settings.pace]);
+  }
+
+  /** How the seat on turn decides; null while best play is being solved, after which it is planned anew. */
+  get #decide() {
+    if (this.#seat.kind !== "best") return decide;
+    if (this.#mind?.table !== this.#table) this.#think();
+    return this.#mind.decide;
+  }
+
+  async #think() {
+    this.#mind?.stop.abort();
+    const table = this.#table, stop = new AbortController(), mind = (this.#mind = { table, decide: null, share: 0, stop });
+    const progress = (share) => {
+      mind.share = share;
+      if (this.#mind === mind) this.#draw();
+    };
+    try {
+      const [{ strongest }, { data }] = await Promise.all([import("./strongest.js"), load(table.id)]);
+      mind.decide = await strongest(data, table.chosen, { progress, signal: stop.signal });
+    } catch {
+      mind.decide = decide;
+    }
+    if (this.#mind !== mind || this.#table !== table) return;
+    this.#draw();
+    this.#plan();
   }
 
   #step() {
     this.#planned = [];
     if (!this.#claim.mine) return; // the page was left meanwhile
-    const { dice, held } = this.#state, plan = dice && decide(this.#table, this.#state);
+    const { dice, held } = this.#state, plan = dice && this.#decide(this.#table, this.#state);
     const throws = !dice || (plan.do === "keep" && same(plan.held, held));
     const action = throws ? { do: "roll", faces: this.#dice(free(this.#state).length) } : plan;
     this.#show(this.#table, act(this.#table, this.#state, action));
@@ -414,7 +443,7 @@ class Play extends HTMLElement {
     board.update({
       table, state, seen, away, mayAct: this.#mayAct, odds: this.#settings.odds, keys: this.#settings.keys,
       warning: notice.refused ? sentence(words, table, state) : "", news: sentence(words, table, state, last),
-      notice: away ? [play[away], play.here] : peek || noted,
+      notice: away ? [play[away], play.here] : peek || noted, mind: this.#seat.kind === "best" && this.#mind,
     });
     this.#story?.update(table, state);
     if (over !== board.ending.hasChildNodes()) board.ending.replaceChildren(...(over ? [this.#summary()] : []));

@@ -1,9 +1,21 @@
-// The strongest computer where best play is not solved: near best play, pure. It plays each turn well, with every box charged
-// what it could bring later, and the number bonus in sight.
+// The strongest computer: plays best where best play can be solved, else near best: each turn well, with every box charged what it
+// could bring later, and the number bonus in sight. It knows no rule.
 
+import { decideBest } from "./advice.js";
+import { bestOf } from "./best.js";
 import { keepOdds } from "./engine.js";
 import { decide } from "./players.js";
 import { totals } from "./table.js";
+
+/** How it decides, as `decide` does, once best play is solved; near best where it is not. Takes what `bestOf` takes. */
+export async function strongest(data, chosen, how) {
+  try {
+    const best = await bestOf(data, chosen, how);
+    return (table, state) => decideBest(best, state);
+  } catch {
+    return decideNearly;
+  }
+}
 
 export const decideNearly = (table, state) => decide(table, state, worthOf);
 
