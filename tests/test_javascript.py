@@ -35,6 +35,7 @@ OWN = {
     "setup": {"setup", "game"},
     "score": CARD | {"keep", "keeper", "share"},
     "sheet": {"paper"},
+    "lab": {"lab"},
 }
 # Bytes, as a server sends them: what these elements load, together, but for what is loaded only when somebody uses it.
 LIMITS = {("play.js", "odds.js"): 30_000, ("score.js",): 30_000}
@@ -46,6 +47,7 @@ WHEN_USED = {
     "advice.js",
     "win.js",
     "strongest.js",
+    "lab.js",
 }
 WHEN_USED_LIMIT = 30_000
 SMALLER = pytest.mark.skipif(
@@ -178,6 +180,7 @@ def test_a_module_uses_words_that_there_are(module):
         "tell": keys(STRINGS["play"]["tell"]) if module in ("speech", "play") else None,
         "play": keys(STRINGS["play"]) if module in ("board", "card", "play", "speech") else None,
         "score": keys(STRINGS["score"]) if module in CARD else None,
+        "lab": keys(STRINGS["lab"]) if module == "lab" else None,
         "pad": keys(STRINGS["score"]["pad"]) if module in CARD - {"score"} else None,
         "ask": keys(STRINGS["score"]["ask"]) if module in CARD else None,
     }
