@@ -7,7 +7,7 @@ import json
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cache, partial
+from functools import partial
 from typing import Any
 
 import jinja2
@@ -73,7 +73,6 @@ class Book:
         self.slugs = {page.slug: page for page in pages if page.kind == "answer"}
         self.env = self._environment()
         self.titled: dict[str, str] = {}
-        self.compiled = cache(self.env.from_string)  # an answer's texts are spoken on many pages
         self.converter = _converter(self.extensions)
         self.failed = {page.route for page in pages if page.failed}
         self.sharing = Sharing(self.snapshot, self.sources, self.strings)
@@ -124,10 +123,13 @@ class Book:
         return dict(zip(ledger.DOWNLOADS, texts, strict=True))
 
     def _environment(self) -> jinja2.Environment:
-        docs = {page.file: page.body for page in self.pages.values()}
+        pages = self.pages.values()
+        docs = {page.file: page.body for page in pages}
+        docs |= {_named(page, key): page.meta[key] for page in pages for key in TEXTS if page.meta.get(key)}
         env = jinja2.Environment(
             loader=_Texts({**self.templates, **docs}),
             bytecode_cache=self.compiled_before,
+            cache_size=-1,  # all are used again and again
             autoescape=jinja2.select_autoescape(["html"]),
             undefined=jinja2.StrictUndefined,
             trim_blocks=True,
@@ -236,7 +238,7 @@ class Book:
         if "{" not in typed:  # most are plain, and compiling takes longer than all the rest
             return typed.strip()
         try:
-            text = self.compiled(typed).render(voice.words()).strip()
+            text = self.env.get_template(_named(page, key)).render(voice.words()).strip()
         except Exception as error:
             self._problem(page.file, page.at(key), f"{key} does not render: {error}", "Mend the expression there.")
             return ""
@@ -259,7 +261,7 @@ class Book:
         return self.slugs[slug]
 
     def _check_links(self, built: Mapping[str, str]) -> None:
-        html = {route: self._convert(self.pages[route], text.split("---\n", 2)[2]) for route, text in built.items()}
+        html = {route: self._html(self.pages[route], text.split("---\n", 2)[2]) for route, text in built.items()}
         anchors = {route: Anchors(text) for route, text in html.items()}
         ids = {route: None if route in self.failed else places(found) for route, found in anchors.items()}
         ids |= {f"/{asset}": set() for asset in (*self.assets, *self.sheets.files, *ledger.DOWNLOADS, FEED)}
@@ -280,6 +282,10 @@ class Book:
             for raw in _RAW.findall(re.sub(r"(?s)<code>.*?</code>", "", html[route])):
                 do = "Write [text](/x.md) outside of HTML, <a href=\"{{ url('/x/') }}\"> inside."
                 self._problem(page.file, page.line(raw.split("(")[0], raw), f"Markdown stays as typed: {raw}", do)
+
+    def _html(self, page: Page, built: str) -> str:
+        """A built page as MkDocs makes it of it: an answer, whose template is HTML around its body, is that already."""
+        return built if page.kind == "answer" and page.route not in self.failed else self._convert(page, built)
 
     def _convert(self, page: Page, text: str) -> str:
         """Markdown to HTML as MkDocs would, with the way to other pages' files and to assets worked out."""
@@ -363,6 +369,11 @@ def _where(error: Exception, page: Page, env: jinja2.Environment) -> tuple[str, 
             place = (trace.tb_frame.f_code.co_filename, trace.tb_lineno)
         trace = trace.tb_next
     return place
+
+
+def _named(page: Page, key: str) -> str:
+    """The name under which a text of a page's front matter is compiled: it goes into HTML, and is escaped for it."""
+    return f"{page.file}/{key}.html"
 
 
 def _front(head: Mapping[str, Any]) -> str:
