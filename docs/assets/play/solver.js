@@ -358,8 +358,7 @@ export class Best {
       return [turns.keeps.slice(lat.first), turns.entries(row, column, isFirst, after)];
     };
     const [early, firsts] = turns.firsts ? written(true) : [], [late, entries] = written(false);
-    const itself = Int32Array.from({ length: lat.nRolls }, (_, r) => lat.first + r);
-    const rolls = [late], keeps = [null], holds = [itself];
+    const rolls = [late], keeps = [null], holds = [lat.itself.subarray(lat.first)];
     while (rolls.length < nRolls) {
       keeps.push(throwRest(lat, rolls.at(-1)));
       const held = bestHold(lat, keeps.at(-1));
@@ -367,7 +366,7 @@ export class Best {
       holds.push(held.holds);
     }
     early?.forEach((value, r) => {
-      if (value > rolls.at(-1)[r]) [rolls.at(-1)[r], holds.at(-1)[r]] = [value, itself[r]];
+      if (value > rolls.at(-1)[r]) [rolls.at(-1)[r], holds.at(-1)[r]] = [value, lat.first + r];
     });
     return { rolls, keeps, holds, entries: [entries, firsts ?? entries] };
   }
