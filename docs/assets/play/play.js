@@ -27,6 +27,8 @@ class Play extends HTMLElement {
   #board;
   #story;
   #chances;
+  #coach; // once it was asked for
+  #reviewed; // the log of the game whose review was asked for
   #claim;
   #away = ""; // why this tab may not play: "elsewhere", "lost"
   #notice = ""; // about what is kept; stays until the next box is filled
@@ -70,6 +72,7 @@ class Play extends HTMLElement {
     this.#live.abort();
     this.#mind?.stop.abort();
     this.#mind = null;
+    this.#coach?.rest();
     clearTimeout(this.#timer);
   }
 
@@ -196,6 +199,7 @@ class Play extends HTMLElement {
       undo: () => this.#do({ do: "undo" }),
       fill: (box) => this.#fill(box),
       odds: () => this.#keep({ odds: !this.#settings.odds }),
+      coach: this.#isCompact ? null : () => this.#keep({ coach: !this.#settings.coach }),
       see: (seat) => this.#see(seat),
       change: () => this.#change(),
       answer: () => this.#answer(),
@@ -388,6 +392,27 @@ class Play extends HTMLElement {
       this.#settings.odds = false;
       this.#refuse(this.#words.play.missing);
     }
+  }
+
+  /** Has the coach look at the game, where one is asked for. */
+  async #consult() {
+    const [table, state, { over }, { coach }] = [this.#table, this.#state, this.#state, this.#settings];
+    if (this.#isCompact || !(coach || (over && this.#reviewed === state.log))) return this.#coach?.rest();
+    try {
+      const { Coach } = this.#coach ? {} : await import("./beside.js");
+      this.#coach ??= new Coach(this.#words, {
+        hold: (held, says) => {
+          this.#do({ do: "keep", held });
+          tell(this.#board.status, says);
+        },
+        seek: (box) => this.#board.card.open.find(({ dataset }) => dataset.box === box)?.focus(),
+        hide: () => this.#keep({ coach: false }),
+      });
+    } catch {
+      this.#settings.coach = this.#reviewed = false;
+      return this.#refuse(this.#words.play.missing);
+    }
+    ...
   }
 
   // ---- what is shown, told and kept
