@@ -31,13 +31,13 @@ SECTION = {
 CARD = {"score", "grid", "sums", "pad", "columns", "remarks", "tally"}  # the modules of the score card
 # The modules that a section of words is for.
 OWN = {
-    "helper": {"odds"},
+    "helper": {"odds", "roller"},
     "setup": {"setup", "game"},
     "score": CARD | {"keep", "keeper", "share"},
     "sheet": {"paper"},
 }
-# Bytes, as a server sends them: what these elements load, together, but for what is loaded only when somebody uses it.
-LIMITS = {("play.js", "odds.js"): 30_000, ("score.js",): 30_000}
+# Bytes, as a server sends them: what a page loads for its elements, but for what is loaded only when somebody uses it.
+LIMITS = {("play.js", "odds.js"): 30_000, ("odds.js", "roller.js"): 30_000, ("score.js",): 30_000}
 # Best play and what is made of it: counted by themselves, all together.
 WHEN_USED = {
     "solver.js",
@@ -88,7 +88,7 @@ def size(path: Path) -> int:
 
 
 def loaded(folder: Path, *entries: str) -> dict[str, int]:
-    """The modules that these load, themselves included -> bytes, as a server sends them; not what is loaded when used."""
+    """The modules that these load, themselves included, not those loaded when used -> bytes, as a server sends them."""
     found: dict[str, int] = {}
     todo = list(entries)
     while todo:
@@ -174,7 +174,7 @@ def test_a_module_uses_words_that_there_are(module):
     text, whole = sources()[module], {*WORDS, "number"}
     there = {
         "words": whole | (keys(STRINGS[SECTION[module]]) if module in SECTION else set()),
-        "helper": keys(STRINGS["helper"]) if module == "odds" else None,
+        "helper": keys(STRINGS["helper"]) if module in ("odds", "roller") else None,
         "tell": keys(STRINGS["play"]["tell"]) if module in ("speech", "play") else None,
         "play": keys(STRINGS["play"]) if module in ("board", "card", "play", "speech") else None,
         "score": keys(STRINGS["score"]) if module in CARD else None,
