@@ -3,9 +3,9 @@
 
 import { bestOf } from "./best.js";
 import { Advice, moveSays } from "./coach.js";
+import { heldOf } from "./engine.js";
 import { rollsLeft, seatOf } from "./game.js";
 import { button, diceRow, el, load, say, set } from "./page.js";
-import { heldOf } from "./engine.js";
 import { Review } from "./review.js";
 import { winning } from "./win.js";
 
@@ -54,17 +54,19 @@ export class Coach {
     const { words: { coach, play }, table } = this, stop = (this.stop = new AbortController()), { signal } = stop;
     const progress = (share) => stop === this.stop && !signal.aborted && this.wait(share, [coach.cancel, () => stop.abort()]);
     progress(0);
+    let best;
     try {
-      const { data } = await load(table.id), best = await bestOf(data, table.chosen, { progress, signal });
-      if (stop !== this.stop || signal.aborted) return;
-      this.best = best;
-      this.draw();
+      const { data } = await load(table.id);
+      best = await bestOf(data, table.chosen, { progress, signal });
     } catch (error) {
       if (stop !== this.stop || !this.table) return;
       const states = error.nStates?.toLocaleString("en");
       if (states) this.wait(say(coach.unsolved, { game: table.name, states }));
       else this.wait(signal.aborted ? coach.cancelled : play.missing, [coach.again, () => this.solve()]);
     }
+    if (!best || stop !== this.stop || signal.aborted) return;
+    this.best = best;
+    this.draw();
   }
 
   wait(what, key) {
@@ -82,11 +84,12 @@ export class Coach {
       return;
     }
     const isNow = seat === seatOf(state), dice = isNow ? state.dice : null, card = state.cards[seat];
-    const { move, text } = this.advice.update(best, {
+    const advised = this.advice.update(best, {
       card, dice, left: rollsLeft(table, state), isFirst: state.rolls === 1, held: state.held,
       onHold: (held) => this.on.hold(held, say(coach.held, { move: moveSays(this.words, table, { keep: dice.filter((_, i) => held[i]) }) })),
       onFill: this.on.seek,
     });
+    const { move, text } = advised;
     this.says = move ? `${coach.title}: ${text}` : "";
     this.tell(move?.box ? moveSays(this.words, table, move) : move ? "" : text, move?.keep && [dice, heldOf(dice, move.keep)], text);
     this.count();

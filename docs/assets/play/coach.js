@@ -59,7 +59,7 @@ export function reasonSays(words, best, { card, left }, one, next) {
 export class Waiting {
   constructor({ coach }) {
     this.words = coach;
-    this.text = el("p");
+    this.text = el("p", { tabindex: "-1" });
     this.bar = el("progress", { "aria-label": coach.title });
     this.key = button("", () => this.onKey(), "key");
     this.element = el("div", { class: "waiting" }, this.text, this.bar, this.key);
@@ -81,14 +81,14 @@ export class Advice {
   constructor(words) {
     this.words = words;
     this.wait = new Waiting(words);
-    this.verdict = el("p", { class: "verdict", tabindex: "-1" }, el("b"), " ", el("span"));
+    this.counsel = el("p", { class: "counsel", tabindex: "-1" }, el("b"), " ", el("span"));
     this.list = el("ol");
     this.rows = [];
     this.more = button("", () => {
       this.isWhole = !this.isWhole;
       this.draw();
     }, "key more");
-    this.body = el("div", { class: "body" }, this.verdict, this.list, this.more);
+    this.body = el("div", { class: "body" }, this.counsel, this.list, this.more);
     this.element = el("div", { class: "advice" }, this.wait.element, this.body);
     this.waiting("");
   }
@@ -119,17 +119,17 @@ export class Advice {
     set(this.wait.element, { hidden: "" });
     set(this.body, { hidden: null });
     this.draw();
-    if (hadFocus) this.verdict.focus({ preventScroll: true });
-    return { move: this.found[0], text: this.verdict.firstChild.textContent };
+    if (hadFocus) this.counsel.focus({ preventScroll: true });
+    return { move: this.found[0], text: this.counsel.firstChild.textContent };
   }
 
   draw() {
     const { words, best, found, question } = this, { coach } = words, { table } = best, { card, dice } = question, [one, two] = found;
-    set(this.verdict.firstChild, {
+    set(this.counsel.firstChild, {
       text: one ? say(coach.verdict[howClear(two?.less ?? null)], { move: moveSays(words, table, one) })
         : say(coach.average, { points: tenths(standing(table, card) + best.worth(card)) }),
     });
-    set(this.verdict.lastChild, { text: one ? reasonSays(words, best, question, one, two) : leadsSays(words, leadsTo(best, card, [], table.nRolls)) });
+    set(this.counsel.lastChild, { text: one ? reasonSays(words, best, question, one, two) : leadsSays(words, leadsTo(best, card, [], table.nRolls)) });
     const shown = [...found.keys()].filter((at) => this.isWhole || at < SHOWN || at === this.now);
     while (this.rows.length < shown.length) this.rows.push(this.row(this.rows.length));
     this.list.replaceChildren(...shown.map((at, n) => this.show(this.rows[n], found[at], at, dice)));

@@ -48,8 +48,9 @@ export class Review {
     if (hadFocus) this.focus();
   }
 
+  /** Takes the focus, to what there is: what is said meanwhile hands it on. */
   focus() {
-    this.body.querySelector("[tabindex]")?.focus();
+    (this.body.hidden ? this.wait.text : this.body.firstChild).focus();
   }
 
   show(seat) {
