@@ -7,7 +7,7 @@ const solved = new Map(), running = new Map(); // by name: a Best, and what is b
 
 /**
  * The `Best` of a game's data with these choices. `most`: its worth is the most that can still come. `progress` is told the
- * share that is done, 0 to 1; `signal` cancels. Rejects with RangeError for a game that is too large to solve, with the
+ * share that is done, 0 to 1; `signal` cancels. Rejects with RangeError, which has its `nStates`, for a game that is too large to solve, with the
  * signal's reason when it was cancelled, and with another Error where no worker can be had.
  */
 export async function bestOf(data, chosen, { most = false, progress = () => {}, signal } = {}) {
@@ -31,9 +31,9 @@ function begin(name, question) {
     job.end();
     for (const one of job.waiting) one[how](what);
   };
-  worker.onmessage = ({ data: { share, refused, values } }) => {
+  worker.onmessage = ({ data: { share, refused, nStates, values } }) => {
     if (values) finish("resolve", values);
-    else if (refused) finish("reject", new RangeError(refused));
+    else if (refused) finish("reject", Object.assign(new RangeError(refused), { nStates }));
     else for (const one of job.waiting) one.progress(share);
   };
   worker.onerror = () => finish("reject", new Error("no worker"));

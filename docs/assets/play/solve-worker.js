@@ -48,7 +48,7 @@ self.onmessage = async ({ data: { data, chosen, most, name } }) => {
     try {
       values = solve(table, { most, progress });
     } catch (error) {
-      return self.postMessage({ refused: error.message });
+      return self.postMessage({ refused: error.message, nStates: error.nStates });
     }
     if (base) await keep(base, name, values).catch(() => {});
   }
