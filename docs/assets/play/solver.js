@@ -288,8 +288,10 @@ function cardOf(table, row, mask) {
  * for a game of more than MOST_STATES.
  */
 export function solve(table, { progress = () => {}, most = false } = {}) {
-  const lay = layoutOf(table), { rows, columns, stride, full, bonus } = lay;
-  if (lay.nStates > MOST_STATES) throw Object.assign(new RangeError(`${table.id}: ${lay.nStates} states; up to ${MOST_STATES} are solved`), { nStates: lay.nStates });
+  const lay = layoutOf(table), { rows, columns, stride, full, bonus, nStates } = lay;
+  if (nStates > MOST_STATES) {
+    throw Object.assign(new RangeError(`${table.id}: ${nStates} states; up to ${MOST_STATES} are solved`), { nStates });
+  }
   const values = new Float64Array(lay.size), turns = new Turns(table, values, WIDTH);
   rows.forEach(({ mask }, row) => {
     values[row * stride + columns.length] = -Infinity;
