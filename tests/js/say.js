@@ -3,12 +3,14 @@
 //   {"ask": "keeps", "game", "options", "throws"}    every keep that is no roll: [n, d] of each box and goal
 //   {"ask": "games", "game", "options", "games"}   whole games of computers: what was written, totals, what was on offer
 //   {"ask": "cards", "game", "options", "cards"}   what filled-in columns come to; and the numbers that each box can hold
+//   {"ask": "verdicts", "game", "boxes"}   what every roll pays in each box by every reading: [option, choice, [[box, roll, points]]]
 import { createInterface } from "node:readline";
 import { keepOdds, odds } from "../../docs/assets/play/engine.js";
 import { offersNow, places, seatOf, write } from "../../docs/assets/play/game.js";
 import { totals } from "../../docs/assets/play/table.js";
 import { holdable, sums } from "../../docs/assets/play/tally.js";
-import { playOut, table } from "./tables.js";
+import { paysBy } from "../../docs/assets/play/verdict.js";
+import { dataOf, playOut, table } from "./tables.js";
 
 const KINDS = ["now", "turn", "best"];
 const flat = (found) => Object.fromEntries(Object.entries(found).map(([id, { n, d, hold }]) => [id, [n, d, hold]]));
@@ -49,6 +51,12 @@ const answers = {
   cards({ game, options, cards }) {
     const one = table(game, options);
     return { sums: cards.map((card) => sums(one, card)), holdable: one.boxes.map((box) => [box.id, holdable(box)]) };
+  },
+
+  verdicts({ game, boxes }) {
+    const data = dataOf(game), { lattice } = table(game, {}), rolls = lattice.dice.slice(lattice.first);
+    return boxes.map((box) => rolls.map((dice) => ({ dice, pays: paysBy(data, box, dice)
+      .map(({ option, choice, pays }) => [option?.id ?? null, choice?.id ?? null, pays]) })));
   },
 };
 
