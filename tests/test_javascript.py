@@ -37,7 +37,7 @@ OWN = {
     "setup": {"setup", "game"},
     "score": CARD | {"keep", "keeper", "share"},
     "sheet": {"paper"},
-    "settle": {"settle", "verdict"},
+    "settle": {"settle", "verdict", "page"},
 }
 # Bytes, as a server sends them: what these elements load, together.
 LIMITS = {("play.js", "odds.js"): 30_000, ("score.js",): 30_000, ("settle.js",): 10_500}
