@@ -33,6 +33,7 @@ SPREAD = {
     "test_score_kept",
     "test_score_print",
     "test_search",
+    "test_settle_page",
 }
 
 
