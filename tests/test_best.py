@@ -97,7 +97,8 @@ def first(site: Path, code: str) -> str:
 def page(visit):
     page = visit(PAGE)
     page.evaluate(ASKED)
-    return page
+    yield page
+    page.context.close()
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ const solved = new Map(), running = new Map(); // by name: a Best, the latest as
 
 /**
  * The `Best` of a game's data with these choices. `most`: its worth is the most that can still come. `progress` is told the
- * share that is done, 0 to 1; `signal` cancels. Rejects with RangeError for a game that is too large to solve (`states`: how
+ * share that is done, 0 to 1; `signal` cancels. Rejects with RangeError for a game that is too large to solve (`nStates`: how
  * many it has), with the signal's reason when it was cancelled, and with another Error where no worker can be had.
  */
 export async function bestOf(data, chosen, { most = false, progress = () => {}, signal } = {}) {
@@ -38,9 +38,9 @@ function begin(name, question) {
     for (const one of job.waiting) one[how](what);
     job.waiting.clear(); // nobody who leaves from now on ends anything
   };
-  worker.onmessage = ({ data: { share, refused, failed, values } }) => {
+  worker.onmessage = ({ data: { share, refused, failed, nStates, values } }) => {
     if (values) finish("resolve", values);
-    else if (refused) finish("reject", Object.assign(new RangeError(refused.message), refused));
+    else if (refused) finish("reject", Object.assign(new RangeError(refused), { nStates }));
     else if (failed) finish("reject", new Error(failed));
     else for (const one of job.waiting) one.progress(share);
   };

@@ -166,7 +166,7 @@ class HouseRulesLab extends HTMLElement {
     } catch (error) {
       if (job !== this.#job) return; // cancelled, or something else was chosen
       this.#state = error instanceof RangeError ? "large" : "failed";
-      this.states = error.states;
+      this.states = error.nStates;
     }
     this.#job = null;
     this.#update();

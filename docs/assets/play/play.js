@@ -27,6 +27,8 @@ class Play extends HTMLElement {
   #board;
   #story;
   #chances;
+  #coach; // once it was asked for
+  #reviewed; // the log of the game whose review was asked for
   #claim;
   #away = ""; // why this tab may not play: "elsewhere", "lost"
   #notice = ""; // about what is kept; stays until the next box is filled
@@ -70,6 +72,7 @@ class Play extends HTMLElement {
     this.#live.abort();
     this.#mind?.stop.abort();
     this.#mind = null;
+    this.#coach?.rest();
     clearTimeout(this.#timer);
   }
 
@@ -196,6 +199,7 @@ class Play extends HTMLElement {
       undo: () => this.#do({ do: "undo" }),
       fill: (box) => this.#fill(box),
       odds: () => this.#keep({ odds: !this.#settings.odds }),
+      coach: this.#isCompact ? null : () => this.#keep({ coach: !this.#settings.coach }),
       see: (seat) => this.#see(seat),
       change: () => this.#change(),
       answer: () => this.#answer(),
@@ -390,6 +394,48 @@ class Play extends HTMLElement {
     }
   }
 
+  // ---- the coach
+
+  /** Has the coach look at the game, where one is asked for. */
+  #consult() {
+    const state = this.#state, isAsked = this.#settings.coach || (state.over && this.#reviewed === state.log);
+    if (this.#isCompact || !isAsked) return this.#coach?.rest();
+    if (!this.#coach) return this.#loadCoach().then(() => this.#coach && this.#draw());
+    this.#coach.update({ table: this.#table, state, seat: this.#usual });
+    const { ending } = this.#board, { element } = this.#coach.review;
+    if (state.over && element.parentNode !== ending) ending.append(element);
+  }
+
+  async #loadCoach() {
+    try {
+      const { Coach } = await import("./beside.js"), { coach, dock, card, status } = this.#board;
+      if (this.#coach) return;
+      this.#coach = new Coach(this.#words, {
+        hold: (held, says) => {
+          this.#do({ do: "keep", held });
+          tell(status, says);
+        },
+        seek: (box) => card.open.find(({ dataset }) => dataset.box === box)?.focus(),
+        hide: () => {
+          dock.coach.focus();
+          this.#keep({ coach: false });
+        },
+      });
+      coach.append(this.#coach.element);
+      dock.when.append(this.#coach.line);
+    } catch {
+      this.#settings.coach = this.#reviewed = false;
+      this.#refuse(this.#words.play.missing);
+    }
+  }
+
+  async #review() {
+    this.#reviewed = this.#state.log;
+    await this.#loadCoach();
+    this.#draw();
+    this.#coach?.review.focus();
+  }
+
   // ---- what is shown, told and kept
 
   /** `isKept`: whether to save it; a game that was only looked at is nothing to come back to. */
@@ -412,7 +458,8 @@ class Play extends HTMLElement {
     // the die under the focus says by itself that it is held
     const isSaid = state.notice === told || document.activeElement === this.#board.dock.dice[state.notice.die]?.node;
     const news = isSaid ? "" : sentence(this.#words, table, state), { status } = this.#board;
-    const text = [news, noted !== this.#notice && this.#notice].filter(Boolean).join(" ");
+    const advice = state.notice.key === "rolled" && this.#mayAct && this.#settings.coach && this.#coach?.says;
+    const text = [news, noted !== this.#notice && this.#notice, !isSaid && advice].filter(Boolean).join(" ");
     if (text) tell(status, text);
     this.#plan();
   }
@@ -441,12 +488,13 @@ class Play extends HTMLElement {
     const peek = seen !== usual && !over && [say(play.card_of, seats[seen]), say(play.back, seats[usual])];
     const noted = this.#notice && [this.#notice, this.#offer && play.other_rules_start];
     board.update({
-      table, state, seen, away, mayAct: this.#mayAct, odds: this.#settings.odds, keys: this.#settings.keys,
+      table, state, seen, away, mayAct: this.#mayAct, ...this.#settings,
       warning: notice.refused ? sentence(words, table, state) : "", news: sentence(words, table, state, last),
       notice: away ? [play[away], play.here] : peek || noted, mind: this.#seat.kind === "best" && this.#mind,
     });
     this.#story?.update(table, state);
     if (over !== board.ending.hasChildNodes()) board.ending.replaceChildren(...(over ? [this.#summary()] : []));
+    this.#consult();
     if (!this.#settings.odds || over) return;
     if (!this.#chances) return this.#loadChances().then(() => this.#chances && this.#draw());
     const question = { dice, held: held.includes(true) ? held : null, rerolls: rollsLeft(table, state) };
@@ -465,6 +513,7 @@ class Play extends HTMLElement {
         this.#forward();
       },
       onNew: () => this.#change(),
+      onReview: this.#isCompact ? null : () => this.#review(),
     });
     element.querySelector("h2").tabIndex = -1;
     return element;

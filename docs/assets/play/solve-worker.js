@@ -1,5 +1,5 @@
 // A worker that solves one game and is then done with: {data, chosen, most, name} in; {share} as it goes on, and at the end
-// {values}, {refused: {message, states}} for a game that is too large, or {failed}. What was solved is kept in the browser
+// {values}, {refused, nStates} for a game that is too large, or {failed}. What was solved is kept in the browser
 // under its rules' fingerprint, all of it or nothing; where nothing can be kept, it is solved again on the next visit.
 
 import { layoutOf, solve } from "./solver.js";
@@ -61,7 +61,7 @@ async function answer({ data, chosen, most, name }) {
       values = solve(table, { most, progress });
     } catch (error) {
       if (!(error instanceof RangeError)) throw error;
-      return self.postMessage({ refused: { message: error.message, states: layoutOf(table).nStates } });
+      return self.postMessage({ refused: error.message, nStates: error.nStates });
     }
     if (base) await soon(() => keep(base, name, values));
   }
