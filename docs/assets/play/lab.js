@@ -264,8 +264,8 @@ class HouseRulesLab extends HTMLElement {
     [`play/${all}`, `score-card/${all}`, `print/${id}/#${query || "house-rules"}`, "compare/#disputes"]
       .forEach((path, n) => set(this.links[n], { href: ROOT + path }));
     set(this.sum, { "aria-busy": String(isBusy) });
-    const can = isBusy ? "cancel" : ["stopped", "failed"].includes(this.#state) ? "again" : "nothing";
-    set(this.stop, { text: lab[can], "aria-disabled": can === "nothing" ? "true" : null });
+    const can = { stopped: "again", failed: "again", large: "unsolved", done: "nothing" }[this.#state] ?? "cancel";
+    set(this.stop, { text: lab[can], "aria-disabled": ["large", "done"].includes(this.#state) ? "true" : null });
     this.#step();
   }
   /** Text that is there, or the one before it, dimmed. */
