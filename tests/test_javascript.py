@@ -31,16 +31,38 @@ SECTION = {
     "verdict": "settle",
 }
 CARD = {"score", "grid", "sums", "pad", "columns", "remarks", "tally"}  # the modules of the score card
+COACH = {"coach", "review", "beside"}
 # The modules that a section of words is for.
 OWN = {
-    "helper": {"odds"},
+    "helper": {"odds", "roller"},
     "setup": {"setup", "game"},
     "score": CARD | {"keep", "keeper", "share"},
     "sheet": {"paper"},
+    "coach": COACH,
+    "lab": {"lab"},
     "settle": {"settle", "verdict", "page"},
 }
-# Bytes, as a server sends them: what these elements load, together.
-LIMITS = {("play.js", "odds.js"): 30_000, ("score.js",): 30_000, ("settle.js",): 10_500}
+# Bytes, as a server sends them: what a page loads for its elements, but for what is loaded only when somebody uses it.
+LIMITS = {
+    ("play.js", "odds.js"): 30_000,
+    ("odds.js", "roller.js"): 30_000,
+    ("score.js",): 30_000,
+    ("settle.js",): 10_500,
+}
+# Best play and what is made of it: counted by themselves, all together.
+WHEN_USED = {
+    "solver.js",
+    "solve-worker.js",
+    "best.js",
+    "advice.js",
+    "win.js",
+    "strongest.js",
+    "coach.js",
+    "review.js",
+    "beside.js",
+    "lab.js",
+}
+WHEN_USED_LIMIT = 30_000
 SMALLER = pytest.mark.skipif(
     importlib.util.find_spec("minify") is None, reason="no tdewolff-minify here: the modules are published as written"
 )
@@ -76,17 +98,25 @@ def test_a_module_keeps_its_word(site, node, file):
     assert run.returncode == 0, run.stdout + run.stderr
 
 
+def size(path: Path) -> int:
+    return len(gzip.compress(path.read_bytes()))
+
+
 def loaded(folder: Path, *entries: str) -> dict[str, int]:
-    """The modules that these load, themselves included -> bytes, as a server sends them."""
+    """The modules that these load, themselves included, not those loaded when used -> bytes, as a server sends them."""
     found: dict[str, int] = {}
     todo = list(entries)
     while todo:
         name = todo.pop()
         if name not in found:
-            text = (folder / name).read_bytes()
-            found[name] = len(gzip.compress(text))
-            todo += re.findall(r"""["']\./([\w.]+)["']""", text.decode())
+            found[name] = size(folder / name)
+            todo += named_in(folder / name) - WHEN_USED
     return found
+
+
+def named_in(module: Path) -> set[str]:
+    """The modules that a module names, to load them at once or later."""
+    return set(re.findall(r"""["']\./([\w.-]+\.js)["']""", module.read_text(encoding="utf-8")))
 
 
 @SMALLER
@@ -102,7 +132,22 @@ def test_the_modules_are_small(site, entries):
 def test_every_module_is_loaded_by_an_element_whose_size_is_known(site):
     folder = site / "assets" / "play"
     known = {name for entries in LIMITS for name in loaded(folder, *entries)}
-    assert known == {path.name for path in folder.glob("*.js")}
+    assert known | WHEN_USED == {path.name for path in folder.glob("*.js")}
+    assert not known & WHEN_USED
+
+
+@SMALLER
+def test_what_is_loaded_when_used_is_small_too(site):
+    sent = {name: size(site / "assets" / "play" / name) for name in sorted(WHEN_USED)}
+    assert sum(sent.values()) <= WHEN_USED_LIMIT, sent
+
+
+def test_a_page_loads_best_play_only_when_somebody_uses_it():
+    """No module of a game, of the odds or of a card names one of them otherwise than in an import that is called."""
+    for name, text in sources().items():
+        if f"{name}.js" not in WHEN_USED:
+            at_once = set(re.findall(r"""(?:from|^import) ["']\./([\w.-]+)["']""", text, re.M))
+            assert not at_once & WHEN_USED, name
 
 
 def test_the_tables_are_small(site):
@@ -144,11 +189,13 @@ def test_a_module_uses_words_that_there_are(module):
     text, whole = sources()[module], {*WORDS, "number"}
     there = {
         "words": whole | (keys(STRINGS[SECTION[module]]) if module in SECTION else set()),
-        "helper": keys(STRINGS["helper"]) if module == "odds" else None,
+        "helper": keys(STRINGS["helper"]) if module in ("odds", "roller") else None,
         "tell": keys(STRINGS["play"]["tell"]) if module in ("speech", "play") else None,
         "play": keys(STRINGS["play"]) if module in ("board", "card", "play", "speech") else None,
         "score": keys(STRINGS["score"]) if module in CARD else None,
+        "lab": keys(STRINGS["lab"]) if module == "lab" else None,
         "pad": keys(STRINGS["score"]["pad"]) if module in CARD - {"score"} else None,
+        "coach": keys(STRINGS["coach"]) if module in COACH else None,
         "ask": keys(STRINGS["score"]["ask"]) if module in CARD else None,
     }
     for name, known in there.items():
@@ -165,7 +212,7 @@ def test_every_word_is_used():
         if section == "goal":
             assert STRINGS["goal"].keys() == GOALS.keys()
             continue
-        own = {"play": modules.keys() - {"odds", "setup"}, "log": {"story", "game", "page"}} | OWN
+        own = {"play": modules.keys() - COACH - {"odds", "setup"}, "log": {"story", "game", "page"}} | OWN
         text = "\n".join(modules[name] for name in own[section])
         there = keys(STRINGS[section])
         if section == "settle":  # what boxes, games and rolls are called is data, which gen/settle.py puts together

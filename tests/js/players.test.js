@@ -2,9 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { seededDice } from "../../docs/assets/play/dice.js";
 import { act, free, offersNow, start } from "../../docs/assets/play/game.js";
-import { decide } from "../../docs/assets/play/players.js";
 import { totals } from "../../docs/assets/play/table.js";
-import { choicesOf, dataOf, playOut, table } from "./tables.js";
+import { choicesOf, computer, dataOf, playOut, table } from "./tables.js";
 
 const KINDS = ["now", "turn", "best"];
 const seat = (kind) => [{ name: kind, kind, colour: 0 }];
@@ -21,7 +20,7 @@ function does(one, kind, faces, { roll = 1, card = null } = {}) {
   let state = card ? { ...fresh, cards: [card] } : fresh;
   const dice = [...faces].map(Number);
   for (let n = 0; n < roll; n += 1) state = act(one, state, { do: "roll", faces: dice });
-  const action = decide(one, state);
+  const action = computer(one, state);
   return action.do === "fill" ? action.box : `keep ${dice.filter((_, at) => action.held[at]).join("")}`;
 }
 
@@ -39,7 +38,7 @@ test("a computer throws at least one die again and fills only what is open, at a
         let state = start(one, seat(kind));
         while (!state.over) {
           if (state.dice) {
-            const action = decide(one, state);
+            const action = computer(one, state);
             if (action.do === "fill") assert.ok(Object.hasOwn(offersNow(one, state).pays, action.box), action.box);
             else assert.ok(state.rolls < one.nRolls && action.held.length === one.nDice && action.held.includes(false));
             state = act(one, state, action);

@@ -1,8 +1,9 @@
 // What tests of modules share: the tables as the site publishes them, games to be found in, and the cases of the library.
 import { readFileSync, readdirSync } from "node:fs";
 import { seededDice } from "../../docs/assets/play/dice.js";
-import { act, free, start } from "../../docs/assets/play/game.js";
+import { act, free, seatOf, start } from "../../docs/assets/play/game.js";
 import { decide } from "../../docs/assets/play/players.js";
+import { decideNearly } from "../../docs/assets/play/strongest.js";
 import { tableOf } from "../../docs/assets/play/table.js";
 
 const json = (path) => JSON.parse(readFileSync(path, "utf8"));
@@ -20,12 +21,15 @@ export const choicesOf = (data) => [{}, ...data.options.flatMap(({ id, choices }
 
 export const people = (n) => Array.from({ length: n }, (_, i) => ({ name: `P${i + 1}`, kind: "person", colour: i }));
 
-/** Computers play; `each` is shown every state. */
-export function playOut(one, seats, seed, { first = 0, each = () => {}, until = (state) => state.over } = {}) {
+/** What the computer on turn does; the strongest as where best play is not solved. */
+export const computer = (one, state) => (state.seats[seatOf(state)].kind === "best" ? decideNearly : decide)(one, state);
+
+/** Computers play; `each` is shown every state; `decides` says what they do. */
+export function playOut(one, seats, seed, { first = 0, each = () => {}, until = (state) => state.over, decides = computer } = {}) {
   const dice = seededDice(seed);
   let state = start(one, seats, first);
   while (!until(state)) {
-    const action = state.dice ? decide(one, state) : null;
+    const action = state.dice ? decides(one, state) : null;
     if (action) state = act(one, state, action);
     if (!action || action.do === "keep") state = act(one, state, { do: "roll", faces: dice(free(state).length) });
     each(state);

@@ -6,7 +6,7 @@ import { boxName } from "./story.js";
 import { rulings, totals } from "./table.js";
 
 export class Board {
-  /** `on`: {roll, hold, undo, odds, fill(box), see(seat), change, answer}. */
+  /** `on`: {roll, hold, undo, odds, coach (where there is one), fill(box), see(seat), change, answer}. */
   constructor(words, on) {
     const place = (name) => (this[name] = el("div", { class: `${name}-place` }));
     this.words = words.play;
@@ -26,13 +26,13 @@ export class Board {
     const what = el("p", { class: "what small" }, this.game, " ", this.about, this.rules);
     const title = el("div", { class: "title" }, what, this.change);
     this.element = el("div", { class: "board" }, el("div", { class: "head" }, this.list, title), this.notice, this.news,
-      el("div", { class: "desk" }, this.card.element, place("odds")), this.dock.element, place("ending"),
+      el("div", { class: "desk" }, this.card.element, el("div", { class: "side" }, place("coach"), place("odds"))), this.dock.element, place("ending"),
       place("story"), this.status);
   }
 
-  /** `view`: {table, state, seen, mayAct, away, warning, odds, keys, news, notice: [text, key] or null}. */
+  /** `view`: {table, state, seen, mayAct, away, warning, odds, coach, keys, news, notice: [text, key] or null}. */
   update(view) {
-    const { table, state, seen, notice, odds, news } = view, { over } = state;
+    const { table, state, seen, notice, odds, coach, news } = view, { over } = state;
     if (this.table !== table) this.showTitle(table);
     if (this.seated !== state.seats) this.seat(state.seats);
     Object.assign(this, { table, seated: state.seats });
@@ -44,7 +44,7 @@ export class Board {
     this.card.update(view);
     this.dock.update(view);
     set(this.dock.element, { hidden: over && "" });
-    set(this.element, { class: { asks: odds && !over } });
+    set(this.element, { class: { asks: odds && !over, coached: coach && !over } });
     if (this.asked && this.odds.offsetParent?.matches(".desk")) this.odds.scrollIntoView(); // it opens below the card
     this.asked = false;
   }
@@ -216,7 +216,7 @@ class Card {
 
 /** The dock: where the turn stands, the dice, and what can be done with them. */
 class Dock {
-  /** `on`: {roll(event), hold(die), undo(), odds()}. */
+  /** `on`: {roll(event), hold(die), undo(), odds(), coach()}; without the last there is no key for it. */
   constructor(words, on) {
     const { play } = words;
     Object.assign(this, { words, on });
@@ -230,12 +230,13 @@ class Dock {
     this.roll = button((this.rollText = el("b")), on.roll, "roll", (this.rollNote = el("small")));
     this.odds = button(icon("M4 20V4M4 20h16M8 20v-5M12.5 20V8M17 20v-8"), on.odds, "key stack", play.odds);
     this.keys = el("p", { class: "keyhelp" });
-    const acts = el("div", { class: "act" }, this.undo, this.roll, this.odds);
+    this.coach = on.coach ? button(icon("M9 17.5h6M10 21h4M9 14.500a6 6 0 1 1 6 0z"), on.coach, "key stack", play.coach) : null;
+    const acts = el("div", { class: "act" }, this.undo, this.roll, this.odds, this.coach);
     this.element = el("section", { class: "dock", "aria-label": play.dice }, this.when, this.throw, acts, this.keys);
   }
 
   /** `warning`: why the last tap did nothing; `away`: why this tab may not play. */
-  update({ table, state, mayAct, away, warning, odds, keys }) {
+  update({ table, state, mayAct, away, warning, odds, coach, keys, mind }) {
     const { play } = this.words, { rolls } = state, of = table.nRolls;
     if (this.table !== table) this.build(table);
     set(this.standing, { text: say(rolls ? play.standing : play.fresh, { n: rolls, of }) });
@@ -245,12 +246,13 @@ class Dock {
     set(this.when, { class: { warned: warning } });
     const teach = mayAct && round(table, state).turn === 1; // the first turn: under every die what a tap does
     this.dice.forEach((one, at) => this.showDie(one, at, state, rolls === of, teach));
-    const [text, note = ""] = this.rollSays(table, state, mayAct, away), canUndo = state.before && !away;
+    const [text, note = ""] = this.rollSays(table, state, mayAct, away, mind), canUndo = state.before && !away;
     set(this.rollText, { text });
     set(this.rollNote, { text: note });
     set(this.roll, { "aria-disabled": !(mayAct && rolls < of && free(state).length) && "true" });
     set(this.undo, { "aria-disabled": !canUndo && "true", "aria-label": canUndo ? play.undo_label : play.undo_none });
     set(this.odds, { "aria-pressed": String(odds) });
+    if (this.coach) set(this.coach, { "aria-pressed": String(coach) });
     set(this.keys, { text: say(play.keys, { dice: table.nDice }), hidden: !keys && "" });
   }
 
@@ -282,10 +284,11 @@ class Dock {
   }
 
   /** The big button: what it does or why it does nothing, and a note. */
-  rollSays(table, state, mayAct, away) {
+  rollSays(table, state, mayAct, away, mind) {
     const { roll } = this.words.play, left = rollsLeft(table, state), n = free(state).length;
     if (away) return [roll.elsewhere];
-    if (!mayAct) return [say(roll.computer, { name: state.seats[seatOf(state)].name }), roll.computer_note];
+    const doing = mind && !mind.decide ? say(roll.thinking, { share: Math.floor(100 * mind.share) }) : roll.computer_note;
+    if (!mayAct) return [say(roll.computer, { name: state.seats[seatOf(state)].name }), doing];
     if (!left) return [roll.done, roll.done_note];
     if (!n) return [roll.held, roll.held_note];
     const note = state.rolls ? (left === 1 ? roll.last : roll.more) : roll.first;

@@ -27,6 +27,8 @@ class Play extends HTMLElement {
   #board;
   #story;
   #chances;
+  #coach; // once it was asked for
+  #reviewed; // the log of the game whose review was asked for
   #claim;
   #away = ""; // why this tab may not play: "elsewhere", "lost"
   #notice = ""; // about what is kept; stays until the next box is filled
@@ -37,6 +39,7 @@ class Play extends HTMLElement {
   #pressed = 0;
   #timer;
   #planned = []; // what the timer was set for: taps in between do not hold a computer up
+  #mind; // of the strongest computer: {table, decide (null while it is worked out), share, stop}
   #busy = false; // the setup is open
   #warned = false; // that nothing is kept
   #live;
@@ -67,6 +70,9 @@ class Play extends HTMLElement {
 
   disconnectedCallback() {
     this.#live.abort();
+    this.#mind?.stop.abort();
+    this.#mind = null;
+    this.#coach?.rest();
     clearTimeout(this.#timer);
   }
 
@@ -193,6 +199,7 @@ class Play extends HTMLElement {
       undo: () => this.#do({ do: "undo" }),
       fill: (box) => this.#fill(box),
       odds: () => this.#keep({ odds: !this.#settings.odds }),
+      coach: this.#isCompact ? null : () => this.#keep({ coach: !this.#settings.coach }),
       see: (seat) => this.#see(seat),
       change: () => this.#change(),
       answer: () => this.#answer(),
@@ -267,18 +274,44 @@ class Play extends HTMLElement {
   // ---- what a computer does
 
   #plan() {
-    const { over, dice, held, before } = this.#state, planned = [dice, held, before, this.#away, this.#busy, document.hidden];
+    const { over, dice, held, before } = this.#state, isIdle = over || this.#away || this.#busy || this.#seat.kind === "person";
+    const planned = [dice, held, before, isIdle || document.hidden, !isIdle && this.#decide];
     if (planned.every((one, i) => one === this.#planned[i])) return;
     this.#planned = planned;
     clearTimeout(this.#timer);
-    if (over || this.#away || this.#busy || this.#seat.kind === "person" || document.hidden) return;
+    if (isIdle || document.hidden || !this.#decide) return;
     this.#timer = setTimeout(() => this.#step(), !dice && before ? TIME_TO_UNDO : PACE[this.#settings.pace]);
+  }
+
+  /** How the seat on turn decides; null while best play is being solved, after which it is planned anew. */
+  get #decide() {
+    if (this.#seat.kind !== "best") return decide;
+    if (this.#mind?.table !== this.#table) this.#think();
+    return this.#mind.decide;
+  }
+
+  async #think() {
+    this.#mind?.stop.abort();
+    const table = this.#table, stop = new AbortController(), mind = (this.#mind = { table, decide: null, share: 0, stop });
+    const progress = (share) => {
+      mind.share = share;
+      if (this.#mind === mind) this.#draw();
+    };
+    try {
+      const [{ strongest }, { data }] = await Promise.all([import("./strongest.js"), load(table.id)]);
+      mind.decide = await strongest(data, table.chosen, { progress, signal: stop.signal });
+    } catch {
+      mind.decide = decide;
+    }
+    if (this.#mind !== mind || this.#table !== table) return;
+    this.#draw();
+    this.#plan();
   }
 
   #step() {
     this.#planned = [];
     if (!this.#claim.mine) return; // the page was left meanwhile
-    const { dice, held } = this.#state, plan = dice && decide(this.#table, this.#state);
+    const { dice, held } = this.#state, plan = dice && this.#decide(this.#table, this.#state);
     const throws = !dice || (plan.do === "keep" && same(plan.held, held));
     const action = throws ? { do: "roll", faces: this.#dice(free(this.#state).length) } : plan;
     this.#show(this.#table, act(this.#table, this.#state, action));
@@ -361,6 +394,48 @@ class Play extends HTMLElement {
     }
   }
 
+  // ---- the coach
+
+  /** Has the coach look at the game, where one is asked for. */
+  #consult() {
+    const state = this.#state, isAsked = this.#settings.coach || (state.over && this.#reviewed === state.log);
+    if (this.#isCompact || !isAsked) return this.#coach?.rest();
+    if (!this.#coach) return this.#loadCoach().then(() => this.#coach && this.#draw());
+    this.#coach.update({ table: this.#table, state, seat: this.#usual });
+    const { ending } = this.#board, { element } = this.#coach.review;
+    if (state.over && element.parentNode !== ending) ending.append(element);
+  }
+
+  async #loadCoach() {
+    try {
+      const { Coach } = await import("./beside.js"), { coach, dock, card, status } = this.#board;
+      if (this.#coach) return;
+      this.#coach = new Coach(this.#words, {
+        hold: (held, says) => {
+          this.#do({ do: "keep", held });
+          tell(status, says);
+        },
+        seek: (box) => card.open.find(({ dataset }) => dataset.box === box)?.focus(),
+        hide: () => {
+          dock.coach.focus();
+          this.#keep({ coach: false });
+        },
+      });
+      coach.append(this.#coach.element);
+      dock.when.append(this.#coach.line);
+    } catch {
+      this.#settings.coach = this.#reviewed = false;
+      this.#refuse(this.#words.play.missing);
+    }
+  }
+
+  async #review() {
+    this.#reviewed = this.#state.log;
+    await this.#loadCoach();
+    this.#draw();
+    this.#coach?.review.focus();
+  }
+
   // ---- what is shown, told and kept
 
   /** `isKept`: whether to save it; a game that was only looked at is nothing to come back to. */
@@ -383,7 +458,8 @@ class Play extends HTMLElement {
     // the die under the focus says by itself that it is held
     const isSaid = state.notice === told || document.activeElement === this.#board.dock.dice[state.notice.die]?.node;
     const news = isSaid ? "" : sentence(this.#words, table, state), { status } = this.#board;
-    const text = [news, noted !== this.#notice && this.#notice].filter(Boolean).join(" ");
+    const advice = state.notice.key === "rolled" && this.#mayAct && this.#settings.coach && this.#coach?.says;
+    const text = [news, noted !== this.#notice && this.#notice, !isSaid && advice].filter(Boolean).join(" ");
     if (text) tell(status, text);
     this.#plan();
   }
@@ -412,12 +488,13 @@ class Play extends HTMLElement {
     const peek = seen !== usual && !over && [say(play.card_of, seats[seen]), say(play.back, seats[usual])];
     const noted = this.#notice && [this.#notice, this.#offer && play.other_rules_start];
     board.update({
-      table, state, seen, away, mayAct: this.#mayAct, odds: this.#settings.odds, keys: this.#settings.keys,
+      table, state, seen, away, mayAct: this.#mayAct, ...this.#settings,
       warning: notice.refused ? sentence(words, table, state) : "", news: sentence(words, table, state, last),
-      notice: away ? [play[away], play.here] : peek || noted,
+      notice: away ? [play[away], play.here] : peek || noted, mind: this.#seat.kind === "best" && this.#mind,
     });
     this.#story?.update(table, state);
     if (over !== board.ending.hasChildNodes()) board.ending.replaceChildren(...(over ? [this.#summary()] : []));
+    this.#consult();
     if (!this.#settings.odds || over) return;
     if (!this.#chances) return this.#loadChances().then(() => this.#chances && this.#draw());
     const question = { dice, held: held.includes(true) ? held : null, rerolls: rollsLeft(table, state) };
@@ -436,6 +513,7 @@ class Play extends HTMLElement {
         this.#forward();
       },
       onNew: () => this.#change(),
+      onReview: this.#isCompact ? null : () => this.#review(),
     });
     element.querySelector("h2").tabIndex = -1;
     return element;

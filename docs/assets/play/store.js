@@ -1,7 +1,7 @@
 // What a browser keeps, and which tab may play a game. Nothing here throws to its caller: where storage is blocked or
 // full, values live in memory until the page is left.
 const PREFIX = "three-rolls.";
-const SETTINGS = { keys: [true, false], pace: ["calm", "quick"], odds: [false, true] }; // the default first
+const SETTINGS = { keys: [true, false], pace: ["calm", "quick"], odds: [false, true], coach: [false, true] }; // the default first
 
 const PLACES = [".aside", ".aside.2", ".aside.3", ".aside.4", ".aside.5"];
 

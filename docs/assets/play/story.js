@@ -281,7 +281,7 @@ export function resultText(all, table, state) {
  * The end of a game as an element. `best`: the best total of these rules before this game, or null; told to someone who
  * plays alone. A seat index `starts` in `onRematch` is who begins next: the start moves on by one.
  */
-export function summary(all, table, state, { best = null, onUndo, onRematch, onNew }) {
+export function summary(all, table, state, { best = null, onUndo, onRematch, onNew, onReview }) {
   const words = all.log;
   const rows = ranks(table, state);
   const alone = rows.length === 1;
@@ -315,6 +315,7 @@ export function summary(all, table, state, { best = null, onUndo, onRematch, onN
     el(
       "p",
       { class: "bar" },
+      onReview ? button(words.review, onReview) : null,
       button(words.new_game, onNew),
       onUndo ? button(words.undo, onUndo) : null,
       button(words.copy_result, () => copy(words, resultText(all, table, state), news)),
