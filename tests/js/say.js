@@ -3,7 +3,6 @@
 //   {"ask": "keeps", "game", "options", "throws"}    every keep that is no roll: [n, d] of each box and goal
 //   {"ask": "games", "game", "options", "games"}   whole games of computers: what was written, totals, what was on offer
 //   {"ask": "cards", "game", "options", "cards"}   what filled-in columns come to; and the numbers that each box can hold
-//   {"ask": "verdicts", "game", "boxes"}   what every roll pays in each box by every reading: [option, choice, [[box, roll, points]]]
 //   {"ask": "best", "game", "options", "cards"}    best play: its average, and what these cards are worth
 //   {"ask": "ceiling", "game", "options"}   the most that a card can come to
 //   {"ask": "advice", "game", "options", "questions": [{card, dice, left, first}]}   what can be done, best first
@@ -11,6 +10,7 @@
 //   {"ask": "reviews", "game", "options", "games"}   games of all strengths, alone, and how they compare with best play
 //   {"ask": "outcomes", "game", "options", "card"}   the chances of the totals of a card, exactly and roughly
 //   {"ask": "win", "game", "options", "cards"}   the chance of each seat to win
+//   {"ask": "verdicts", "game", "boxes"}   what every roll pays in each box by every reading: [option, choice, [[box, roll, points]]]
 import { createInterface } from "node:readline";
 import { boundFor, decideBest, options as optionsFor, review } from "../../docs/assets/play/advice.js";
 import { keepOdds, odds } from "../../docs/assets/play/engine.js";

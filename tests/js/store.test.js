@@ -111,16 +111,16 @@ test("setting aside works where there is room for one copy only", () => {
 });
 
 test("odd settings are ignored, one by one", () => {
-  const defaults = { keys: true, pace: "calm", odds: false };
+  const defaults = { keys: true, pace: "calm", odds: false, coach: false };
   for (const text of ["", "no json", "null", "7", "[]", '"calm"', '{"keys": "yes", "pace": 3, "other": 1}']) {
     assert.deepEqual(openStore(area({ "three-rolls.settings": text })).settings(), defaults, text);
   }
   const store = openStore(area({ "three-rolls.settings": '{"keys": 0, "pace": "quick", "odds": true}' }));
-  assert.deepEqual(store.settings(), { keys: true, pace: "quick", odds: true });
+  assert.deepEqual(store.settings(), { keys: true, pace: "quick", odds: true, coach: false });
   store.saveSettings({ keys: false });
-  assert.deepEqual(store.settings(), { keys: false, pace: "quick", odds: true });
+  assert.deepEqual(store.settings(), { keys: false, pace: "quick", odds: true, coach: false });
   store.saveSettings({ keys: "odd", pace: "calm" });
-  assert.deepEqual(store.settings(), { keys: false, pace: "calm", odds: true });
+  assert.deepEqual(store.settings(), { keys: false, pace: "calm", odds: true, coach: false });
 });
 
 test("the best total only rises, and an odd one counts for nothing", () => {

@@ -89,9 +89,10 @@ export class Coach {
       onHold: (held) => this.on.hold(held, say(coach.held, { move: moveSays(this.words, table, { keep: dice.filter((_, i) => held[i]) }) })),
       onFill: this.on.seek,
     });
-    const { move, text } = advised;
+    const { move, clear, text } = advised;
     this.says = move ? `${coach.title}: ${text}` : "";
-    this.tell(move?.box ? moveSays(this.words, table, move) : move ? "" : text, move?.keep && [dice, heldOf(dice, move.keep)], text);
+    const isDrawn = move?.keep?.length;
+    this.tell(isDrawn ? coach.brief[clear] : move ? moveSays(this.words, table, move) : text, isDrawn && [dice, heldOf(dice, move.keep)], text);
     this.count();
   }
 

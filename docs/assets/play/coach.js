@@ -40,8 +40,9 @@ function leadsTo(best, card, keep, left) {
 }
 
 function leadsSays({ coach }, { boxes: [one, two], none }) {
-  const paid = !one ? "" : say(two ? coach.pays_in_two : coach.pays_in, { ...one, of: 100, other: two?.box, m: two?.n });
-  return [paid, none >= OFTEN && say(coach.pays_none, { n: times(none), of: 100 })].filter(Boolean).join(" ");
+  const often = (n) => (n === 1 ? coach.once : say(coach.times, { n }));
+  const paid = !one ? "" : say(two ? coach.pays_in_two : coach.pays_in, { box: one.box, n: often(one.n), of: 100, other: two?.box, m: two && often(two.n) });
+  return [paid, none >= OFTEN && say(coach.pays_none, { n: often(times(none)), of: 100 })].filter(Boolean).join(" ");
 }
 
 /** Why this move: in one line. `next`: the other one that it is held against, if any. */
@@ -104,7 +105,8 @@ export class Advice {
   /**
    * Advice for a card and dice, null before the first roll, with so many re-rolls left. `held`: by position, what is held now;
    * null: nothing that counts. `onHold(held)` and `onFill(box)` are called with a line that is pressed; without them no line
-   * can be. Gives back the best move, as in `options`, none before the first roll, and the verdict in a sentence: {move, text}.
+   * can be. Gives back the best move, as in `options`, how clear it is, and the verdict in a sentence: {move, clear, text}; before
+   * the first roll there is no move.
    */
   update(best, { card, dice, left, isFirst = false, held = null, onHold, onFill }) {
     const asked = JSON.stringify([dice, left, isFirst, card]);
@@ -120,13 +122,14 @@ export class Advice {
     set(this.body, { hidden: null });
     this.draw();
     if (hadFocus) this.counsel.focus({ preventScroll: true });
-    return { move: this.found[0], text: this.counsel.firstChild.textContent };
+    return { move: this.found[0], clear: this.clear, text: this.counsel.firstChild.textContent };
   }
 
   draw() {
     const { words, best, found, question } = this, { coach } = words, { table } = best, { card, dice } = question, [one, two] = found;
+    this.clear = howClear(two?.less ?? null);
     set(this.counsel.firstChild, {
-      text: one ? say(coach.verdict[howClear(two?.less ?? null)], { move: moveSays(words, table, one) })
+      text: one ? say(coach.verdict[this.clear], { move: moveSays(words, table, one) })
         : say(coach.average, { points: tenths(standing(table, card) + best.worth(card)) }),
     });
     set(this.counsel.lastChild, { text: one ? reasonSays(words, best, question, one, two) : leadsSays(words, leadsTo(best, card, [], table.nRolls)) });

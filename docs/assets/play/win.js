@@ -61,7 +61,7 @@ export function* exactly(best, card) {
   return found;
 }
 
-/** The same from games played out, the same ones for the same card. Yields after every game. */
+/** The same from games played out, the same ones for the same card. Yields after every game, and every card that is new. */
 export function* roughly(best, card) {
   const { table } = best, ways = new Map(), dice = seededDice(JSON.stringify(card.points)), sure = standing(table, card);
   const chance = () => dice(12).reduce((sum, face) => (sum + face - 1) / table.nFaces, 0), found = [];
@@ -69,7 +69,10 @@ export function* roughly(best, card) {
     let here = card, total = sure;
     while (Object.keys(here.points).length < table.boxes.length) {
       const name = best.state(here);
-      if (!ways.has(name)) ways.set(name, waysOf(best, here));
+      if (!ways.has(name)) {
+        ways.set(name, waysOf(best, here));
+        yield;
+      }
       let left = chance();
       const way = ways.get(name).find((one) => (left -= one.chance) < 0) ?? ways.get(name).at(-1);
       here = { ...here, points: { ...here.points, [way.box]: way.pay } };
