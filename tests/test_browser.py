@@ -14,6 +14,7 @@ PAGES = [
     "/faq/",
     "/odds/",
     "/play/",
+    "/settle/",
     "/score-card/",
     "/print/",
     "/figures/",
