@@ -34,6 +34,7 @@ SPREAD = {
     "test_score_print",
     "test_search",
     "test_settle_page",
+    "test_today",
 }
 
 
