@@ -36,6 +36,7 @@ SPREAD = {
     "test_score_print",
     "test_search",
     "test_settle_page",
+    "test_today",
 }
 
 

@@ -14,6 +14,8 @@ PAGES = [
     "/faq/",
     "/odds/",
     "/play/",
+    "/today/",
+    "/settle/",
     "/score-card/",
     "/print/",
     "/figures/",
