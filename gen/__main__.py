@@ -304,8 +304,8 @@ def _in_the_future(book: Book) -> list[Problem]:
 
 
 def _compiled_before() -> jinja2.BytecodeCache:
-    """Where compiled templates are kept, by their text; a change in how pages.py sets Jinja up starts another place."""
-    settings = hashlib.sha256((ROOT / "gen" / "pages.py").read_bytes()).hexdigest()[:12]
+    """Where compiled templates are kept, by their text; a change in how Jinja is set up starts another place."""
+    settings = hashlib.sha256((ROOT / "gen" / "environment.py").read_bytes()).hexdigest()[:12]
     folder = COMPILED / settings
     folder.mkdir(parents=True, exist_ok=True)
     return jinja2.FileSystemBytecodeCache(str(folder))

@@ -55,11 +55,18 @@ def loose_digits(file: str, text: str) -> list[Problem]:
     ]
 
 
+_JINJA = Environment()
+# Expressions that need no parser to be told fine: those without a digit, and one word asked something, {{ fig("…") }}.
+_LOOKED_UP = re.compile(r"""\{\{(?:[^{}\d\n]*|\s?[a-z]+\((?:[^(){}"'\n]++|"[^"{}\n]*"|'[^'{}\n]*')*+\)\s?)\}\}""")
+
+
 def typed_results(file: str, text: str) -> list[Problem]:
     """Digits typed into what an expression puts out, ``{{ 77 }}`` or ``{{ "7" }}``; those that it looks up are fine."""
-    found = []
+    found, text = [], _LOOKED_UP.sub("", text)
+    if not re.search(r"\d", text):
+        return []
     try:
-        parsed = Environment().parse(text)
+        parsed = _JINJA.parse(text)
     except TemplateSyntaxError:
         return []  # said when the page is rendered
 
@@ -106,9 +113,10 @@ class Anchors:
         self.links: list[str] = []
         self.loads: list[str] = []
         self.reads_address = False
-        for tag, attributes in _TAG.findall(_UNSEEN.sub(r"\1", html)):
-            given = {name.lower(): unescape("".join(value)) for name, *value in _ATTRIBUTE.findall(attributes)}
-            self._note(tag.lower(), given)
+        for tag, attributes in _TAG.findall(_UNSEEN.sub(lambda match: f"<{match[1]}" if match[1] else "", html)):
+            if tag.lower() in _LINKING or "id=" in attributes.lower():  # most tags neither link nor can be linked to
+                given = {name.lower(): unescape("".join(value)) for name, *value in _ATTRIBUTE.findall(attributes)}
+                self._note(tag.lower(), given)
             self.reads_address |= "-" in tag and "compact" not in attributes.split()
         self.doubles = sorted(name for name, times in Counter(self.ids).items() if times > 1)
         self.outside = [load for load in self.loads if is_outside(load)]
@@ -118,15 +126,18 @@ class Anchors:
             self.ids.append(given["id"])
         if tag == "a" and "href" in given:
             self.links.append(given["href"])
-        elif tag in ("script", "img", "iframe", "source", "video", "audio") and "src" in given:
+        elif tag in _LOADING and "src" in given:
             self.loads.append(given["src"])
         elif tag == "link" and given.get("rel") in ("stylesheet", "icon", "preload", "modulepreload", "manifest"):
             self.loads.append(given.get("href", ""))
 
 
+_LOADING = ("script", "img", "iframe", "source", "video", "audio")
+_LINKING = ("a", "link", *_LOADING)
 # A tag with its attributes: > may stand in quoted values. Comments, and what scripts and styles hold, are no tags.
-_UNSEEN = re.compile(r"<!--.*?-->|(<(?:script|style)\b[^>]*>).*?(?=</(?:script|style))", re.DOTALL)
-_TAG = re.compile(r"""<([a-zA-Z][\w-]*)((?:[^>"']|"[^"]*"|'[^']*')*)>""")
+# Both begin with <, all of them, so that what stands between is passed over quickly.
+_UNSEEN = re.compile(r"<(?:!--.*?-->|((?:script|style)\b[^>]*>).*?(?=</(?:script|style)))", re.DOTALL)
+_TAG = re.compile(r"""<([a-zA-Z][\w-]*)((?:[^>"']++|"[^"]*"|'[^']*')*+)>""")
 _ATTRIBUTE = re.compile(r"""\s(id|href|src|rel)=(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))""", re.IGNORECASE)
 
 

@@ -8,6 +8,7 @@ not open, for use inside links. Sees rules and the snapshot, never the odds.
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cache, lru_cache
 from html import escape
 from itertools import count, groupby
 from posixpath import relpath
@@ -18,7 +19,7 @@ from gen.checks import did_you_mean
 from gen.figures import Snapshot, UnknownFigure, exact_form, forms
 from gen.ledger import address
 from yachtlib.card import Card
-from yachtlib.dice import FACES, InputError, read_roll
+from yachtlib.dice import FACES, InputError, Lattice, read_roll
 from yachtlib.games import find_game
 from yachtlib.rules import Box, Game, Option
 from yachtlib.scoring import Alike, AnyOf, Groups, Number, Run, Straight
@@ -80,7 +81,7 @@ class Voice:
     def legal(self, roll: str, card: Mapping[str, int], first_roll: bool = False) -> Mapping[str, int]:
         """The boxes that a roll may fill on a card so far, jokers and a forced order included, and what each pays."""
         try:
-            return Card(self.game, card).legal(self._faces(roll, self.game.n_dice), first_roll)
+            return _card(self.game, tuple(card.items())).legal(self._faces(roll, self.game.n_dice), first_roll)
         except InputError as error:
             self._note(roll, str(error), "Write a card that the game allows: {'yahtzee': …}.")
             return {}
@@ -88,7 +89,7 @@ class Voice:
     def beside(self, roll: str, card: Mapping[str, int]) -> int:
         """What a roll earns beside the box it fills, on a card so far: the bonus for a further five alike, or zero."""
         try:
-            return Card(self.game, card).beside(self._faces(roll, self.game.n_dice))
+            return _card(self.game, tuple(card.items())).beside(self._faces(roll, self.game.n_dice))
         except InputError as error:
             self._note(roll, str(error), "Write a card that the game allows: {'yahtzee': …}.")
             return 0
@@ -267,7 +268,7 @@ class Voice:
     def url(self, target: str) -> str:
         """The way from this page to an absolute one: ``/yacht/#boxes``. Whether it is there is checked afterwards."""
         path, hash_, fragment = target.partition("#")
-        way = relpath(path, self.route) if path != self.route else "."
+        way = _way(path, self.route) if path != self.route else "."
         return way + ("/" if path.endswith("/") else "") + hash_ + fragment
 
     def word(self, number: int) -> str:
@@ -276,9 +277,7 @@ class Voice:
 
     def counting(self, box_id: str, faces: Sequence[int]) -> list[int]:
         """Of these dice, those that count in a box."""
-        dice = self.game.lattice
-        counts = self.box(box_id).counting(dice.counts[dice.find(faces)][None])[0]
-        return [face for face, n in zip(FACES, counts, strict=True) for _ in range(n)]
+        return list(_counting(self.box(box_id), self.game.lattice, tuple(faces)))
 
     def _faces(self, roll: str, n_dice: int | None = None) -> tuple[int, ...]:
         """The dice typed, as many as given or exactly ``n_dice``; ones stand in for what is no dice."""
@@ -307,6 +306,21 @@ def which(faces: Sequence[int], solid: Sequence[int]) -> list[bool]:
         if face in left:
             left.remove(face)
     return found
+
+
+_way = cache(relpath)  # a page leads to the same few places again and again
+
+
+@lru_cache(maxsize=4096)
+def _counting(box: Box, dice: Lattice, faces: tuple[int, ...]) -> tuple[int, ...]:
+    counts = box.counting(dice.counts[dice.find(faces)][None])[0]
+    return tuple(face for face, n in zip(FACES, counts, strict=True) for _ in range(n))
+
+
+@lru_cache(maxsize=256)
+def _card(game: Game, points: tuple[tuple[str, int], ...]) -> Card:
+    """A card so far. What it may hold is looked over when it is made, and pages ask one card about several rolls."""
+    return Card(game, dict(points))
 
 
 def _line_of_prose() -> int:

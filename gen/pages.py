@@ -7,28 +7,25 @@ import json
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cache, partial
+from functools import partial
 from typing import Any
 
 import jinja2
 import markdown
 from markupsafe import Markup
 
-from gen import bibliography, charts, ledger, widget
+from gen import ledger, widget
 from gen.addresses import problems as lost_addresses
 from gen.checks import Anchors, Problem, broken_links, did_you_mean, line_at, loose_digits, resolve, typed_links
-from gen.compare import WHICH, box_of, disputing, disputing_box, rows
 from gen.content import TEXTS, Page, read, unanswered
-from gen.disputes import anchor, dispute, disputes, followers, played_together, stakes
+from gen.environment import environment, said_of
 from gen.feed import FILE as FEED
 from gen.feed import feed
-from gen.figures import Snapshot, as_json, bound, exact_form, forms
-from gen.key import key, said
-from gen.kin import TWIN_ODDS, differing, goal_of
+from gen.figures import Snapshot, as_json
 from gen.markup import Voice
 from gen.rulecard import change
 from gen.sharing import Sharing
-from gen.sheets import KINDS, PAPERS, Sheets, path, preview
+from gen.sheets import Sheets, path
 from yachtlib.dice import InputError
 from yachtlib.games import GAMES
 
@@ -71,9 +68,8 @@ class Book:
             page.route: Voice(page.route, page.game, self.snapshot, self.sources, self.strings) for page in pages
         }
         self.slugs = {page.slug: page for page in pages if page.kind == "answer"}
-        self.env = self._environment()
+        self.env = environment(self._texts(pages), self._words(), self.compiled_before)
         self.titled: dict[str, str] = {}
-        self.compiled = cache(self.env.from_string)  # an answer's texts are spoken on many pages
         self.converter = _converter(self.extensions)
         self.failed = {page.route for page in pages if page.failed}
         self.sharing = Sharing(self.snapshot, self.sources, self.strings)
@@ -123,59 +119,19 @@ class Book:
         texts = (whole, ledger.as_csv(published), ledger.as_list(self.snapshot.figures))
         return dict(zip(ledger.DOWNLOADS, texts, strict=True))
 
-    def _environment(self) -> jinja2.Environment:
-        docs = {page.file: page.body for page in self.pages.values()}
-        env = jinja2.Environment(
-            loader=_Texts({**self.templates, **docs}),
-            bytecode_cache=self.compiled_before,
-            autoescape=jinja2.select_autoescape(["html"]),
-            undefined=jinja2.StrictUndefined,
-            trim_blocks=True,
-            lstrip_blocks=True,
-        )
-        env.filters |= {"forms": forms, "exact_form": exact_form, "bound": bound, "day": _day, "decimals": _decimals}
-        env.filters |= {"host": bibliography.host, "ditto": ledger.ditto, "length_of": ledger.length}
-        env.globals |= {
+    def _texts(self, pages: Sequence[Page]) -> dict[str, str]:
+        """Name -> text of everything that is compiled: templates, bodies, and the texts of front matter."""
+        told = {_named(page, key): page.meta[key] for page in pages for key in TEXTS if page.meta.get(key)}
+        return {**self.templates, **{page.file: page.body for page in pages}, **told}
+
+    def _words(self) -> dict[str, Any]:
+        """What templates and prose can name on every page."""
+        return said_of(self.snapshot, self.strings, self.examples, self.sources) | {
             "answers": list(self.slugs.values()),
-            "anchor": anchor,
-            "box_of": box_of,
-            "dispute": lambda game, option: dispute(game, option, self.snapshot.figures),
-            "disputes": lambda: disputes(GAMES, self.snapshot.figures),
-            "disputing": disputing,
-            "disputing_box": disputing_box,
-            "followers": followers,
-            "played_together": lambda: list(played_together(GAMES, self.snapshot.figures)),
-            "rows": rows,
-            "stakes": stakes,
-            "which": WHICH,
-            "key": lambda game: said(key(game, self.strings, self.snapshot.figures)),
-            "goal_of": goal_of,
-            "differing": differing,
-            "twin_odds": TWIN_ODDS,
-            "totals_chart": partial(charts.totals, self.snapshot.series, self.snapshot.figures),
-            "totals_charts": partial(charts.totals_side_by_side, self.snapshot.series, self.snapshot.figures),
-            "games": GAMES,
-            "examples": self.examples,
-            "figures": self.snapshot.figures,
-            "ledger": lambda group: ledger.ledger(group, self.snapshot.figures, self.strings["figures"]["part"]),
-            "ledger_groups": ledger.GROUPS,
-            "moved": ledger.MOVED,
-            "published": self.snapshot.published,
-            "series_of": lambda group: ledger.series_of(group, self.snapshot.series),
-            "sources": self.sources,
-            "shelves": bibliography.shelves(self.sources),
-            "shelf_index": lambda shelf: bibliography.index(self.sources, shelf),
-            "readings_of": bibliography.readings,
-            "cited_on": bibliography.cited_on,
             "cited": {route: voice.cited for route, voice in self.voices.items()},
             "site_url": self.site_url,
-            "kinds": list(KINDS),
-            "papers": list(PAPERS),
-            "printed_at": lambda game, paper, kind: f"/{path(game, paper, kind)}",
-            "pictured_at": lambda game, kind: f"/{preview(game, kind)}",
             "size_of": lambda game, paper, kind: self.sizes.get(path(game, paper, kind)),
         }
-        return env
 
     def _render(self, page: Page) -> str:
         voice = self.voices[page.route]
@@ -236,7 +192,7 @@ class Book:
         if "{" not in typed:  # most are plain, and compiling takes longer than all the rest
             return typed.strip()
         try:
-            text = self.compiled(typed).render(voice.words()).strip()
+            text = self.env.get_template(_named(page, key)).render(voice.words()).strip()
         except Exception as error:
             self._problem(page.file, page.at(key), f"{key} does not render: {error}", "Mend the expression there.")
             return ""
@@ -259,7 +215,7 @@ class Book:
         return self.slugs[slug]
 
     def _check_links(self, built: Mapping[str, str]) -> None:
-        html = {route: self._convert(self.pages[route], text.split("---\n", 2)[2]) for route, text in built.items()}
+        html = {route: self._html(self.pages[route], text.split("---\n", 2)[2]) for route, text in built.items()}
         anchors = {route: Anchors(text) for route, text in html.items()}
         ids = {route: None if route in self.failed else places(found) for route, found in anchors.items()}
         ids |= {f"/{asset}": set() for asset in (*self.assets, *self.sheets.files, *ledger.DOWNLOADS, FEED)}
@@ -280,6 +236,10 @@ class Book:
             for raw in _RAW.findall(re.sub(r"(?s)<code>.*?</code>", "", html[route])):
                 do = "Write [text](/x.md) outside of HTML, <a href=\"{{ url('/x/') }}\"> inside."
                 self._problem(page.file, page.line(raw.split("(")[0], raw), f"Markdown stays as typed: {raw}", do)
+
+    def _html(self, page: Page, built: str) -> str:
+        """A built page as MkDocs makes it of it: an answer, whose template is HTML around its body, is that already."""
+        return built if page.kind == "answer" and page.route not in self.failed else self._convert(page, built)
 
     def _convert(self, page: Page, text: str) -> str:
         """Markdown to HTML as MkDocs would, with the way to other pages' files and to assets worked out."""
@@ -341,18 +301,6 @@ class Asked:
         return Markup(self.book.text(self.other, key, voice))
 
 
-class _Texts(jinja2.BaseLoader):
-    """Templates from a mapping, under names that tracebacks repeat."""
-
-    def __init__(self, texts: Mapping[str, str]) -> None:
-        self.texts = texts
-
-    def get_source(self, environment: jinja2.Environment, template: str):
-        if template not in self.texts:
-            raise jinja2.TemplateNotFound(template)
-        return self.texts[template], template, lambda: True
-
-
 def _where(error: Exception, page: Page, env: jinja2.Environment) -> tuple[str, int]:
     """The line of prose or template in which rendering stopped."""
     if isinstance(error, jinja2.TemplateSyntaxError):
@@ -365,19 +313,14 @@ def _where(error: Exception, page: Page, env: jinja2.Environment) -> tuple[str, 
     return place
 
 
+def _named(page: Page, key: str) -> str:
+    """The name under which a text of a page's front matter is compiled: it goes into HTML, and is escaped for it."""
+    return f"{page.file}/{key}.html"
+
+
 def _front(head: Mapping[str, Any]) -> str:
     """The front matter of a built page."""
     return f"---\n{json.dumps(head, ensure_ascii=False)}\n---\n"
-
-
-def _day(date: Any) -> str:
-    """``30 Nov 2026``."""
-    return f"{date.day} {date:%b %Y}" if hasattr(date, "day") else str(date)
-
-
-def _decimals(value: float) -> str:
-    """A number of a series, with two decimals as figures of its kind have."""
-    return f"{value:,.2f}"
 
 
 def _converter(extensions: Sequence[Any]) -> markdown.Markdown:

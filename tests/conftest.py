@@ -20,7 +20,9 @@ ROOT = Path(__file__).parent.parent
 
 # Files whose tests share nothing that is slow to make: any worker may take the next one.
 SPREAD = {
+    "test_best_play",
     "test_browser",
+    "test_coach",
     "test_figures",
     "test_odds_helper",
     "test_pages",

@@ -38,6 +38,7 @@ OWN = {
     "score": CARD | {"keep", "keeper", "share"},
     "sheet": {"paper"},
     "coach": COACH | {"advice"},
+    "lab": {"lab"},
 }
 # Bytes, as a server sends them: what a page loads for its elements, but for what is loaded only when somebody uses it.
 LIMITS = {("play.js", "odds.js"): 30_000, ("odds.js", "roller.js"): 30_000, ("score.js",): 30_000}
@@ -52,6 +53,7 @@ WHEN_USED = {
     "coach.js",
     "review.js",
     "beside.js",
+    "lab.js",
 }
 WHEN_USED_LIMIT = 30_000
 SMALLER = pytest.mark.skipif(
@@ -184,6 +186,7 @@ def test_a_module_uses_words_that_there_are(module):
         "tell": keys(STRINGS["play"]["tell"]) if module in ("speech", "play") else None,
         "play": keys(STRINGS["play"]) if module in ("board", "card", "play", "speech") else None,
         "score": keys(STRINGS["score"]) if module in CARD else None,
+        "lab": keys(STRINGS["lab"]) if module == "lab" else None,
         "pad": keys(STRINGS["score"]["pad"]) if module in CARD - {"score"} else None,
         "coach": keys(STRINGS["coach"]) | {"js"} if module in COACH else None,  # the name of its module, too
         "ask": keys(STRINGS["score"]["ask"]) if module in CARD else None,

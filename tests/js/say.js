@@ -3,16 +3,45 @@
 //   {"ask": "keeps", "game", "options", "throws"}    every keep that is no roll: [n, d] of each box and goal
 //   {"ask": "games", "game", "options", "games"}   whole games of computers: what was written, totals, what was on offer
 //   {"ask": "cards", "game", "options", "cards"}   what filled-in columns come to; and the numbers that each box can hold
+//   {"ask": "best", "game", "options", "cards"}    best play: its average, and what these cards are worth
+//   {"ask": "ceiling", "game", "options"}   the most that a card can come to
+//   {"ask": "advice", "game", "options", "questions": [{card, dice, left, first}]}   what can be done, best first
+//   {"ask": "best-games", "game", "options", "games"}   totals of the strongest computer, alone
+//   {"ask": "reviews", "game", "options", "games"}   games of all strengths, alone, and how they compare with best play
+//   {"ask": "outcomes", "game", "options", "card"}   the chances of the totals of a card, exactly and roughly
+//   {"ask": "win", "game", "options", "cards"}   the chance of each seat to win
 import { createInterface } from "node:readline";
+import { boundFor, decideBest, options as optionsFor, review } from "../../docs/assets/play/advice.js";
 import { keepOdds, odds } from "../../docs/assets/play/engine.js";
 import { offersNow, places, seatOf, write } from "../../docs/assets/play/game.js";
+import { Best, solve } from "../../docs/assets/play/solver.js";
 import { totals } from "../../docs/assets/play/table.js";
 import { holdable, sums } from "../../docs/assets/play/tally.js";
-import { playOut, table } from "./tables.js";
+import { exactly, roughly, winning } from "../../docs/assets/play/win.js";
+import { computer, playOut, table } from "./tables.js";
 
 const KINDS = ["now", "turn", "best"];
 const flat = (found) => Object.fromEntries(Object.entries(found).map(([id, { n, d, hold }]) => [id, [n, d, hold]]));
 const SHOWN = 10; // games of each table that also tell what every roll was offered
+
+let latest = {}; // the solved game that was asked about last
+
+function bestOf(game, chosen) {
+  const name = JSON.stringify([game, chosen]);
+  if (latest.name !== name) {
+    const one = table(game, chosen);
+    latest = { name, best: new Best(one, solve(one)) };
+  }
+  return latest.best;
+}
+
+/** What a generator comes to. */
+function run(steps) {
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+  }
+}
 
 const answers = {
   odds({ game, options }) {
@@ -44,6 +73,51 @@ const answers = {
       const cards = state.cards.map((card) => ({ ...card, ...totals(one, card) }));
       return { text: write(one, state), cards, offered, winner: state.winner, places: places(one, state) };
     });
+  },
+
+  best({ game, options, cards }) {
+    const best = bestOf(game, options);
+    return { average: best.average, worth: cards.map((card) => best.worth(card)) };
+  },
+
+  ceiling({ game, options }) {
+    const one = table(game, options);
+    return new Best(one, solve(one, { most: true })).average;
+  },
+
+  advice({ game, options, questions }) {
+    const best = bestOf(game, options);
+    return questions.map(({ card, dice, left, first }) => {
+      const found = optionsFor(best, card, dice, left, first), hold = found.find(({ keep }) => keep);
+      return { options: found, bound: hold ? boundFor(best, card, hold.keep, left) : null };
+    });
+  },
+
+  "best-games"({ game, options, games }) {
+    const best = bestOf(game, options), one = best.table, decides = (_, state) => decideBest(best, state);
+    return Array.from({ length: games }, (_, n) => (
+      totals(one, playOut(one, [{ kind: "best", colour: 0, name: "B" }], `best ${game} ${n}`, { decides }).cards[0]).total
+    ));
+  },
+
+  reviews({ game, options, games }) {
+    const best = bestOf(game, options), one = best.table;
+    const decides = (_, state) => (state.seats[0].kind === "best" ? decideBest(best, state) : computer(one, state));
+    return Array.from({ length: games }, (_, n) => {
+      const kind = KINDS[n % 3], state = playOut(one, [{ kind, colour: 0, name: "A" }], `review ${game} ${n}`, { decides });
+      const { expected, luck, lost, now, decisions } = review(best, state, 0);
+      const losses = decisions.map((each) => [each.lost, each.did.worth, each.better.worth]);
+      return { kind, expected, luck, lost, now, losses, total: totals(one, state.cards[0]).total, turns: one.boxes.length };
+    });
+  },
+
+  outcomes({ game, options, card }) {
+    const best = bestOf(game, options);
+    return { exactly: [...run(exactly(best, card))], roughly: [...run(roughly(best, card))] };
+  },
+
+  win({ game, options, cards }) {
+    return run(winning(bestOf(game, options), cards));
   },
 
   cards({ game, options, cards }) {

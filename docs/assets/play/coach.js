@@ -135,7 +135,11 @@ export class Advice {
     set(this.counsel.lastChild, { text: one ? reasonSays(words, best, question, one, two) : leadsSays(words, leadsTo(best, card, [], table.nRolls)) });
     const shown = [...found.keys()].filter((at) => this.isWhole || at < SHOWN || at === this.now);
     while (this.rows.length < shown.length) this.rows.push(this.row(this.rows.length));
-    this.list.replaceChildren(...shown.map((at, n) => this.show(this.rows[n], found[at], at, dice)));
+    while (this.list.children.length > shown.length) this.list.lastChild.remove();
+    shown.forEach((at, n) => {
+      const { element } = this.show(this.rows[n], found[at], at, dice);
+      if (!element.parentNode) this.list.append(element); // one that stays keeps the focus
+    });
     set(this.more, { hidden: found.length <= SHOWN && "", text: this.isWhole ? coach.fewer : say(coach.more, { n: found.length }) });
   }
 
@@ -168,6 +172,6 @@ export class Advice {
     set(row.note, { text: notes.filter(Boolean).join(" · ") });
     set(row.worth, { text: tenths(one.worth) });
     set(row.less, { text: !at ? "" : !one.less ? coach.even : one.less < SEEN ? coach.hardly : say(coach.less, { points: tenths(one.less) }) });
-    return row.element;
+    return row;
   }
 }

@@ -9,7 +9,7 @@ const lattices = new Map();
 
 /**
  * Every keep of 0 to nDice dice. `dice[i]`: faces of keep i, highest first; `first`: the first roll; `plus[i * 6 + f]`, `minus[i * 6 + f]`: the keep with one die of face f + 1 more, or fewer (-1:
- * it has none). `find` takes faces in any order and throws RangeError for what is no keep; `findRoll` counts from 0.
+ * it has none); `itself[i]` is i. `find` takes faces in any order and throws RangeError for what is no keep; `findRoll` counts from 0.
  */
 export function lattice(nDice, nFaces = 6) {
   const name = `${nDice} ${nFaces}`;
@@ -52,7 +52,8 @@ function build(nDice, nFaces) {
     check("dice", faces.length, nDice, nDice);
     return find(faces) - first;
   };
-  return { nDice, nFaces, dice, first, nRolls: dice.length - first, plus, minus, find, findRoll };
+  const itself = Int32Array.from(dice.keys());
+  return { nDice, nFaces, dice, first, nRolls: dice.length - first, plus, minus, itself, find, findRoll };
 }
 
 /** Of a row of dice, which are those of a keep: each of its faces once, from the left. */
@@ -80,7 +81,7 @@ export function throwRest(lat, rollValues) {
 /** For every roll the best value that it can hold on to, and which keep that is; the first of equal ones. */
 export function bestHold(lat, keepValues) {
   const { first, nFaces, minus, dice } = lat, values = keepValues.slice();
-  const holds = Int32Array.from(dice.keys());
+  const holds = lat.itself.slice();
   for (let i = 1; i < dice.length; i += 1) {
     for (let f = 0; f < nFaces; f += 1) {
       const less = minus[i * nFaces + f];
@@ -100,7 +101,7 @@ export function bestHold(lat, keepValues) {
  */
 function turn(lat, nRolls, column, firstColumn) {
   const scale = lat.nFaces ** lat.nDice;
-  const steps = [{ values: Float64Array.from(column), holds: Int32Array.from(column, (_, row) => lat.first + row) }];
+  const steps = [{ values: Float64Array.from(column), holds: lat.itself.subarray(lat.first) }];
   while (steps.length < nRolls) {
     steps.push(bestHold(lat, throwRest(lat, steps.at(-1).values.map((value) => value * scale))));
   }

@@ -288,8 +288,10 @@ function cardOf(table, row, mask) {
  * for a game of more than MOST_STATES.
  */
 export function solve(table, { progress = () => {}, most = false } = {}) {
-  const lay = layoutOf(table), { rows, columns, stride, full, bonus } = lay;
-  if (lay.nStates > MOST_STATES) throw Object.assign(new RangeError(`${table.id}: ${lay.nStates} states; up to ${MOST_STATES} are solved`), { nStates: lay.nStates });
+  const lay = layoutOf(table), { rows, columns, stride, full, bonus, nStates } = lay;
+  if (nStates > MOST_STATES) {
+    throw Object.assign(new RangeError(`${table.id}: ${nStates} states; up to ${MOST_STATES} are solved`), { nStates });
+  }
   const values = new Float64Array(lay.size), turns = new Turns(table, values, WIDTH);
   rows.forEach(({ mask }, row) => {
     values[row * stride + columns.length] = -Infinity;
@@ -358,8 +360,7 @@ export class Best {
       return [turns.keeps.slice(lat.first), turns.entries(row, column, isFirst, after)];
     };
     const [early, firsts] = turns.firsts ? written(true) : [], [late, entries] = written(false);
-    const itself = Int32Array.from({ length: lat.nRolls }, (_, r) => lat.first + r);
-    const rolls = [late], keeps = [null], holds = [itself];
+    const rolls = [late], keeps = [null], holds = [lat.itself.subarray(lat.first)];
     while (rolls.length < nRolls) {
       keeps.push(throwRest(lat, rolls.at(-1)));
       const held = bestHold(lat, keeps.at(-1));
@@ -367,7 +368,7 @@ export class Best {
       holds.push(held.holds);
     }
     early?.forEach((value, r) => {
-      if (value > rolls.at(-1)[r]) [rolls.at(-1)[r], holds.at(-1)[r]] = [value, itself[r]];
+      if (value > rolls.at(-1)[r]) [rolls.at(-1)[r], holds.at(-1)[r]] = [value, lat.first + r];
     });
     return { rolls, keeps, holds, entries: [entries, firsts ?? entries] };
   }
