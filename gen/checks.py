@@ -103,8 +103,8 @@ def typed_links(text: str) -> list[tuple[int, str]]:
 class Anchors:
     """Everything in a page that can be linked to, and every link: ``ids``, ``links`` and what is loaded (``loads``).
 
-    ``doubles`` are the ids that stand more than once, ``outside`` what is loaded from elsewhere; ``reads_address``:
-    whether an element of ours, one that is not compact, reads what stands after the #. Reads tags and nothing between
+    ``doubles`` are the ids that stand more than once, ``outside`` what is loaded from elsewhere; ``readers``: the tags
+    of our elements, those that are not compact, which read what stands after the #. Reads tags and nothing between
     them, which is quick: whether the HTML is sound is for other tests.
     """
 
@@ -112,12 +112,13 @@ class Anchors:
         self.ids: list[str] = []
         self.links: list[str] = []
         self.loads: list[str] = []
-        self.reads_address = False
+        self.readers: set[str] = set()
         for tag, attributes in _TAG.findall(_UNSEEN.sub(lambda match: f"<{match[1]}" if match[1] else "", html)):
             if tag.lower() in _LINKING or "id=" in attributes.lower():  # most tags neither link nor can be linked to
                 given = {name.lower(): unescape("".join(value)) for name, *value in _ATTRIBUTE.findall(attributes)}
                 self._note(tag.lower(), given)
-            self.reads_address |= "-" in tag and "compact" not in attributes.split()
+            if "-" in tag and "compact" not in attributes.split():
+                self.readers.add(tag.lower())
         self.doubles = sorted(name for name, times in Counter(self.ids).items() if times > 1)
         self.outside = [load for load in self.loads if is_outside(load)]
 

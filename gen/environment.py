@@ -15,6 +15,7 @@ from gen.disputes import anchor, dispute, disputes, followers, played_together, 
 from gen.figures import Snapshot, bound, exact_form, forms
 from gen.key import key, said
 from gen.kin import TWIN_ODDS, differing, goal_of
+from gen.settle import families
 from gen.sheets import KINDS, PAPERS, path, preview
 from yachtlib.games import GAMES
 
@@ -75,6 +76,7 @@ def said_of(
         "dispute": lambda game, option: dispute(game, option, figures),
         "disputes": lambda: disputes(GAMES, figures),
         "examples": examples,
+        "families": lambda: families(strings),
         "figures": figures,
         "key": lambda game: said(key(game, strings, figures)),
         "ledger": lambda group: ledger.ledger(group, figures, strings["figures"]["part"]),

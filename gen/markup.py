@@ -275,6 +275,11 @@ class Voice:
         """A small number in letters, as prose wants it."""
         return NUMBER_WORDS[number] if 0 <= number < len(NUMBER_WORDS) else f"{number:,}"
 
+    def solid(self, roll: str, box_id: str) -> list[bool]:
+        """Of a row of dice, whether each counts in a box; never, past its end."""
+        faces = self._faces(roll)
+        return [*which(faces, self.counting(box_id, faces)), *[False] * self.game.n_dice]
+
     def counting(self, box_id: str, faces: Sequence[int]) -> list[int]:
         """Of these dice, those that count in a box."""
         return list(_counting(self.box(box_id), self.game.lattice, tuple(faces)))

@@ -14,7 +14,7 @@ import jinja2
 import markdown
 from markupsafe import Markup
 
-from gen import ledger, widget
+from gen import ledger, settle, widget
 from gen.addresses import problems as lost_addresses
 from gen.checks import Anchors, Problem, broken_links, did_you_mean, line_at, loose_digits, resolve, typed_links
 from gen.content import TEXTS, Page, read, unanswered
@@ -73,6 +73,7 @@ class Book:
         self.converter = _converter(self.extensions)
         self.failed = {page.route for page in pages if page.failed}
         self.sharing = Sharing(self.snapshot, self.sources, self.strings)
+        self.plain: dict[str, Mapping[str, str]] = {}
         built = {}
         for page in sorted(pages, key=lambda page: (bool(page.meta.get("late")), page.route)):
             built[page.route] = self._render(page)
@@ -94,7 +95,11 @@ class Book:
         for section in (lost := widget.missing(self.strings)):
             do = f"The browser shows its words. Write [{section}] again, or take it out of WORDS in gen/widget.py."
             self._problem("gen/strings/en.toml", 1, f"no section {section!r}", do)
-        return files if lost else files | widget.files(self.snapshot, self.strings)
+        if lost or self.failed:
+            return files
+        told = [(page, self.plain[page.route]) for page in self.slugs.values()]
+        files[settle.FILE] = settle.file(self.snapshot, self.strings, self.sources, self.examples, told)
+        return files | widget.files(self.snapshot, self.strings)
 
     @property
     def sheets(self) -> Sheets:
@@ -137,6 +142,7 @@ class Book:
         voice = self.voices[page.route]
         told = {key: self.text(page, key, voice) for key in TEXTS if page.meta.get(key)}
         plain = {key: self.text(page, key, replace(voice, plain=True, noted=[], cited=[])) for key in told}
+        self.plain[page.route] = plain
         words = voice.words() | {"page": page, "meta": page.meta, "said": told, "plain": plain}
         words["change"] = partial(change, voice=voice)
         words["asked"] = lambda slug: Asked(self, voice, self._answer(slug))
@@ -258,8 +264,10 @@ class Book:
 
 
 def places(found: Anchors) -> set[str]:
-    """What a link to a page may name after its #: an id; of an element that reads it, a game, as in ``#g=yatzy``."""
-    return {*found.ids, *(f"g={game.id}" for game in GAMES if found.reads_address)}
+    """What a link to a page may name after its #: an id; of an element that reads it, a game, as in ``#g=yatzy``, and
+    where rolls are settled a family of boxes, as in ``#b=full-house&d=44444``."""
+    games = {f"g={game.id}" for game in GAMES if found.readers}
+    return {*found.ids, *games, *(f"b={family}" for family in settle.FAMILY_IDS if "settle-it" in found.readers)}
 
 
 # Links that Markdown leaves as typed: inside HTML, or to a reference that is not there.

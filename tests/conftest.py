@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from browser import FLAGS, HEIGHTS, complete, find_browser
 from node import find_node
+from opened import settle, watch
 from playwright.sync_api import Browser, Page, sync_playwright
 from served import serve
 
@@ -33,6 +34,7 @@ SPREAD = {
     "test_score_kept",
     "test_score_print",
     "test_search",
+    "test_settle_page",
 }
 
 
@@ -60,6 +62,14 @@ def site() -> Path:
 
 @pytest.fixture(scope="session")
 def address(site: Path) -> Iterator[str]:
+    """Of the site as all of its pages are, except that the search finds nothing."""
+    with serve(site, search=False) as address:
+        yield address
+
+
+@pytest.fixture(scope="session")
+def searchable(site: Path) -> Iterator[str]:
+    """The address of the whole site, for tests of the search."""
     with serve(site) as address:
         yield address
 
@@ -104,10 +114,10 @@ def ask(site: Path) -> Iterator[Callable[..., Any]]:
 
 @pytest.fixture
 def visit(browser: Browser, address: str) -> Iterator[Callable[..., Page]]:
-    """Opens a page and gives it with what went wrong on it: console errors and requests elsewhere."""
+    """Opens a page and gives it settled, with what went wrong on it: console errors and requests elsewhere."""
     opened = []
 
-    def open_page(path: str, width: int = 1280, scheme: str = "light", **more: Any) -> Page:
+    def open_page(path: str, width: int = 1280, scheme: str = "light", at: str = address, **more: Any) -> Page:
         context = browser.new_context(
             viewport={"width": width, "height": HEIGHTS.get(width, 800)}, color_scheme=scheme, **more
         )
@@ -116,9 +126,11 @@ def visit(browser: Browser, address: str) -> Iterator[Callable[..., Page]]:
         page.wrong = []
         page.on("console", lambda m: page.wrong.append(m.text) if m.type in ("error", "warning") else None)
         page.on("pageerror", lambda error: page.wrong.append(str(error)))
-        page.on("request", lambda r: page.wrong.append(r.url) if not r.url.startswith((address, "data:")) else None)
-        page.goto(address + path)
-        page.wait_for_load_state("networkidle")
+        page.on("request", lambda r: page.wrong.append(r.url) if not r.url.startswith((at, "data:")) else None)
+        watch(page)
+        page.goto(at + path)
+        if more.get("java_script_enabled", True):
+            settle(page)
         return page
 
     yield open_page

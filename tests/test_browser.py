@@ -3,8 +3,8 @@
 import subprocess
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from browser import HEIGHTS
+from opened import objections, settle
 
 PAGES = [
     "/",
@@ -14,6 +14,7 @@ PAGES = [
     "/faq/",
     "/odds/",
     "/play/",
+    "/settle/",
     "/score-card/",
     "/print/",
     "/figures/",
@@ -47,8 +48,7 @@ def test_a_page_is_clean(visit, path, width, scheme):
     assert page.wrong == []
     assert page.locator("body").get_attribute("data-md-color-scheme") == {"light": "default", "dark": "slate"}[scheme]
     assert page.evaluate("document.documentElement.scrollWidth") <= width
-    found = Axe().run(page).response["violations"]
-    assert [(v["id"], [n["target"] for n in v["nodes"]][:3]) for v in found] == []
+    assert [(v["id"], [n["target"] for n in v["nodes"]][:3]) for v in objections(page)] == []
 
 
 def test_a_long_title_in_the_header_does_not_widen_a_phone_without_javascript(visit):
@@ -58,10 +58,8 @@ def test_a_long_title_in_the_header_does_not_widen_a_phone_without_javascript(vi
 
 @pytest.mark.parametrize("width", [320, 1280])
 def test_no_answer_scrolls_sideways(visit, site, address, width):
-    """Without the search, which takes longer than the rest of a page."""
     slugs = sorted(path.parent.name for path in site.glob("faq/*/index.html"))
     page = visit("/faq/", width)
-    page.route("**/search/search_index.json", lambda route: route.abort())
     for slug in slugs:
         page.goto(f"{address}/faq/{slug}/")
         assert page.evaluate("document.documentElement.scrollWidth") <= width, slug
@@ -349,7 +347,7 @@ def lost(visit):
         address = page.url.removesuffix("/404.html") + typed
         page.route(address, lambda route: route.fulfill(status=404, content_type="text/html", body=lost))
         page.goto(address)
-        page.wait_for_load_state("networkidle")
+        settle(page)
         found = [a.get_attribute("href") for a in page.locator("[data-near] a").all()]
         assert page.locator(".near").is_visible() == bool(found)
         return found
@@ -390,8 +388,8 @@ def test_an_answer_lights_the_answers_tab(visit):
     assert page.locator(".md-tabs__item--active").all_inner_texts() == ["Answers"]
 
 
-def test_search_finds_an_answer(visit):
-    page = visit("/")
+def test_search_finds_an_answer(visit, searchable):
+    page = visit("/", at=searchable)
     page.locator("input.md-search__input").click()
     page.keyboard.type("full house", delay=20)
     page.locator(".md-search-result__item a").first.wait_for()
@@ -399,8 +397,8 @@ def test_search_finds_an_answer(visit):
     assert "Full House" in page.locator(".md-search-result__list").inner_text()
 
 
-def test_search_shows_dice_as_digits(visit):
-    page = visit("/")
+def test_search_shows_dice_as_digits(visit, searchable):
+    page = visit("/", at=searchable)
     page.locator("input.md-search__input").click()
     page.keyboard.type("hold likely straight", delay=20)
     page.locator(".md-search-result__item a").first.wait_for()

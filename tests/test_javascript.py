@@ -25,9 +25,11 @@ SECTION = {
     "keeper": "score",
     "page": "log",
     "paper": "sheet",
+    "settle": "settle",
     "setup": "setup",
     "share": "score",
     "story": "log",
+    "verdict": "settle",
 }
 CARD = {"score", "grid", "sums", "pad", "columns", "remarks", "tally"}  # the modules of the score card
 COACH = {"coach", "review", "beside"}
@@ -39,6 +41,7 @@ OWN = {
     "sheet": {"paper"},
     "coach": COACH | {"advice"},
     "lab": {"lab"},
+    "settle": {"settle", "verdict", "page"},
 }
 # Bytes, as a server sends them: what a page loads for its elements, but for what is loaded only when somebody uses it.
 LIMITS = {("play.js", "odds.js"): 30_000, ("odds.js", "roller.js"): 30_000, ("score.js",): 30_000}
@@ -54,6 +57,8 @@ WHEN_USED = {
     "review.js",
     "beside.js",
     "lab.js",
+    "settle.js",
+    "verdict.js",
 }
 WHEN_USED_LIMIT = 30_000
 SMALLER = pytest.mark.skipif(
@@ -201,13 +206,17 @@ def test_every_word_is_used():
     modules = sources()
     templates = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "gen" / "templates").glob("*.html"))
     templates += "".join(path.read_text(encoding="utf-8") for path in (ROOT / "docs").rglob("*.md"))
-    for section in WORDS:
+    for section in (*WORDS, "settle"):
         if section == "goal":
             assert STRINGS["goal"].keys() == GOALS.keys()
             continue
         own = {"play": modules.keys() - COACH - {"odds", "setup"}, "log": {"story", "game", "page"}} | OWN
         text = "\n".join(modules[name] for name in own[section])
-        for key in keys(STRINGS[section]):
+        there = keys(STRINGS[section])
+        if section == "settle":  # what boxes, games and rolls are called is data, which gen/settle.py puts together
+            there = {key for key, word in STRINGS[section].items() if not isinstance(word, dict)}
+            text += (ROOT / "gen" / "settle.py").read_text(encoding="utf-8")
+        for key in there:
             used = rf"\.{key}\b|[\"']{key}[\"']|\{{[\w\s,:]*\b{key}\b[\w\s,:]*\}} = "
             spoken = f"t.{section}.{key}" in templates
             assert spoken or re.search(used, text), f"gen/strings/en.toml: {key} of [{section}] is used nowhere"

@@ -7,7 +7,7 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
+from opened import objections
 
 from gen.figures import exact_form, forms
 from yachtlib.games import GAMES, find_game
@@ -384,7 +384,7 @@ def test_a_redraw_is_quick_and_keeps_its_nodes(visit):
 def test_it_is_clean_and_fits(visit, width, scheme):
     page = visit(f"{PAGE}#g=maxi-yatzy&d=665533&r=2", width, scheme)
     page.get_by_label("or type").fill("9")
-    found = Axe().run(page, context="odds-helper, dice-roller").response["violations"]
+    found = objections(page, "odds-helper, dice-roller")
     assert [(v["id"], [n["target"] for n in v["nodes"]][:3]) for v in found] == []
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     for target in page.locator(

@@ -6,7 +6,7 @@ from pathlib import Path
 from urllib.parse import parse_qs, quote_plus, urlencode
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
+from opened import objections
 
 WORDS = tomllib.loads((Path(__file__).parent.parent / "gen/strings/en.toml").read_text())
 SCORE, LOG = WORDS["score"], WORDS["log"]
@@ -713,9 +713,9 @@ SMALL = """[...document.querySelectorAll("dialog.send :is(button, textarea, .fil
 def test_the_dialog_and_the_note_are_accessible_and_large_enough_for_a_finger(tabs, scheme):
     page = tabs(kept={KEY: "x"}, color_scheme=scheme, viewport={"width": 360, "height": 640})
     assert page.evaluate(SMALL) == []
-    found = Axe().run(page, context=".tally-note").response["violations"]
+    found = objections(page, ".tally-note")
     open_text(page, "x")
-    found += Axe().run(page, context="dialog.send").response["violations"]
+    found += objections(page, "dialog.send")
     assert [(each["id"], [node["html"] for node in each["nodes"]]) for each in found] == []
     assert page.evaluate(SMALL) == []
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

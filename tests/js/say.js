@@ -10,6 +10,7 @@
 //   {"ask": "reviews", "game", "options", "games"}   games of all strengths, alone, and how they compare with best play
 //   {"ask": "outcomes", "game", "options", "card"}   the chances of the totals of a card, exactly and roughly
 //   {"ask": "win", "game", "options", "cards"}   the chance of each seat to win
+//   {"ask": "verdicts", "game", "boxes"}   what every roll pays in each box by every reading: [option, choice, [[box, roll, points]]]
 import { createInterface } from "node:readline";
 import { boundFor, decideBest, options as optionsFor, review } from "../../docs/assets/play/advice.js";
 import { keepOdds, odds } from "../../docs/assets/play/engine.js";
@@ -17,8 +18,9 @@ import { offersNow, places, seatOf, write } from "../../docs/assets/play/game.js
 import { Best, solve } from "../../docs/assets/play/solver.js";
 import { totals } from "../../docs/assets/play/table.js";
 import { holdable, sums } from "../../docs/assets/play/tally.js";
+import { paysBy } from "../../docs/assets/play/verdict.js";
 import { exactly, roughly, winning } from "../../docs/assets/play/win.js";
-import { computer, playOut, table } from "./tables.js";
+import { computer, dataOf, playOut, table } from "./tables.js";
 
 const KINDS = ["now", "turn", "best"];
 const flat = (found) => Object.fromEntries(Object.entries(found).map(([id, { n, d, hold }]) => [id, [n, d, hold]]));
@@ -123,6 +125,12 @@ const answers = {
   cards({ game, options, cards }) {
     const one = table(game, options);
     return { sums: cards.map((card) => sums(one, card)), holdable: one.boxes.map((box) => [box.id, holdable(box)]) };
+  },
+
+  verdicts({ game, boxes }) {
+    const data = dataOf(game), { lattice } = table(game, {}), rolls = lattice.dice.slice(lattice.first);
+    return boxes.map((box) => rolls.map((dice) => ({ dice, pays: paysBy(data, box, dice)
+      .map(({ option, choice, pays }) => [option?.id ?? null, choice?.id ?? null, pays]) })));
   },
 };
 

@@ -2,7 +2,7 @@
 
 const kept = new Map();
 
-function fetched(path) {
+export function fetched(path) {
   const address = new URL(`../../data/${path}`, import.meta.url).href;
   if (!kept.has(address)) {
     kept.set(address, fetch(address).then((answer) => {

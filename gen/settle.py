@@ -1,0 +1,226 @@
+"""What settling a roll takes beside the tables of ``widget``: what people call boxes and games, who plays a rule
+otherwise, which dice count, and the answers that say why.
+
+Everything is worked out from games, options and the heads of answers; the words are those of the strings. Pure: sees
+rules, the snapshot and words.
+"""
+
+import re
+import unicodedata
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from gen.compare import SHEET
+from gen.content import Page
+from gen.disputes import Dispute, disputes, followers
+from gen.figures import Snapshot
+from gen.kin import family_of
+from gen.markup import NUMBER_WORDS
+from gen.widget import as_json
+from yachtlib.games import GAMES
+from yachtlib.rules import Box, Choice, Game
+from yachtlib.scoring import GOALS, Number
+
+FILE = "data/settle.json"
+NAMED = 3  # sources named beside a reading; more are counted
+TOUCHING = {"joker", "first_roll", "lock"}  # fields of a game that change what a box pays
+ANSWERING = ("card", "five")  # groups of answers that say what a box takes, the nearest first
+MASK = ord("0")  # the sign for no dice; which dice of a roll count is a number added to it, a bit for each die
+
+
+def every_box(game: Game) -> list[Box]:
+    """The boxes of a game and those that a choice adds, each once."""
+    more = [box for option in game.options for choice in option.choices for box in choice.boxes]
+    return list({box.id: box for box in [*reversed(more), *game.boxes]}.values())
+
+
+# Every family that a game has a box of.
+FAMILY_IDS = frozenset(family_of(box) for game in GAMES for box in every_box(game))
+
+
+@dataclass(frozen=True)
+class Family:
+    """Boxes that are the same idea on different sheets. ``boxes``: game id -> its box, an option's own included."""
+
+    id: str
+    name: str
+    boxes: Mapping[str, Box]
+
+
+def file(
+    snapshot: Snapshot,
+    strings: Mapping[str, Any],
+    sources: Mapping[str, Mapping],
+    examples: Mapping[str, Mapping[str, str]],
+    answers: Sequence[tuple[Page, Mapping[str, str]]],
+) -> str:
+    """``FILE`` as JSON. ``answers``: each with its texts as they are spoken without markup."""
+    found, made = families(strings), rolls(strings)
+    return as_json(
+        {
+            "words": _words(strings),
+            "number": NUMBER_WORDS[: max(game.n_dice for game in GAMES) + 2],
+            "games": [_game(game, found) for game in GAMES],
+            "families": {family.id: {"name": family.name, "roll": _telling(family, examples)} for family in found},
+            "called": dict(sorted(called(found, strings).items(), key=lambda said: -len(said[0]))),
+            "rolls": made,
+            "readings": readings(snapshot, strings, sources),
+            "counting": counting(),
+            "answers": list(filter(None, (_answer(page, told, found, made) for page, told in answers))),
+        }
+    )
+
+
+def families(strings: Mapping[str, Any]) -> list[Family]:
+    """Every box of every game in its family, in the order of the sheets; boxes that only a choice adds stand last.
+
+    A family goes by the name that more than half of its sheets print, and by one of its own where there is none.
+    """
+    boxes: dict[str, dict[str, Box]] = {}
+    for game in GAMES:
+        for box in every_box(game):
+            boxes.setdefault(family_of(box), {}).setdefault(game.id, box)
+    upper = [family for family, held in boxes.items() if any(box.section == "upper" for box in held.values())]
+    order = [*upper, *(family for family in SHEET if family in boxes)]
+    found = []
+    for family in [*order, *(family for family in boxes if family not in order)]:
+        printed = [box.name for box in boxes[family].values()]
+        name = max(printed, key=printed.count)
+        by_most = 2 * printed.count(name) > len(printed)
+        found.append(Family(family, name if by_most else strings["family"][family], boxes[family]))
+    return found
+
+
+def _words(strings: Mapping[str, Any]) -> dict[str, Any]:
+    """The words that the browser shows; what ``called`` and ``rolls`` hold comes with them."""
+    dice = {"a": "44444", "b": "55552", "c": "12346"}
+    words = strings["settle"] | {"tries": strings["settle"]["tries"].format(**dice)}
+    return {name: word for name, word in words.items() if name not in ("called", "played", "roll")}
+
+
+def _game(game: Game, found: Sequence[Family]) -> dict[str, Any]:
+    """A game, and its box of each family that it has."""
+    sheet = {family.id: family.boxes[game.id].id for family in found if game.id in family.boxes}
+    return {"id": game.id, "name": game.name, "dice": game.n_dice, "sheet": sheet}
+
+
+def _telling(family: Family, examples: Mapping[str, Mapping[str, str]]) -> str:
+    """A roll that the box takes, by the first game that has one; none for a box that only a choice adds."""
+    rolls = (examples.get(game, {}).get(box.id, "") for game, box in family.boxes.items())
+    return next(filter(None, rolls), "")
+
+
+def heard(words: str) -> str:
+    """Words as they are compared: small letters without marks, digits, and one space between them."""
+    bare = unicodedata.normalize("NFD", words.lower().replace("ß", "ss"))
+    bare = re.sub(r"['’]", "", "".join(sign for sign in bare if not unicodedata.combining(sign)))
+    return re.sub(r"[^a-z0-9]+", " ", bare).strip()
+
+
+def called(found: Sequence[Family], strings: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
+    """What people say -> the families of boxes that it may mean (``b``) and the game (``g``); some names are both."""
+    boxes, games = strings["settle"]["called"], strings["settle"]["played"]
+    meant: dict[str, dict[str, Any]] = {}
+    for family in found:
+        printed = [name for box in family.boxes.values() for name in (box.name, box.id)]
+        for words in [*printed, family.name, family.id, *boxes.get(family.id, ())]:
+            known = meant.setdefault(heard(words), {}).setdefault("b", [])
+            if family.id not in known:
+                known.append(family.id)
+    for game in GAMES:
+        for words in (game.name, game.id, *game.aliases, *games.get(game.id, ())):
+            meant.setdefault(heard(words), {})["g"] = game.id
+    return meant
+
+
+def rolls(strings: Mapping[str, Any]) -> list[tuple[str, str]]:
+    """Goals and what a roll is called that makes one, the rarest first."""
+    dice = GAMES[0].lattice
+    counts = dice.counts[dice.rolls]
+    says = strings["settle"]["roll"]
+    made = {goal: pattern.made(counts).sum() for goal, pattern in GOALS.items() if goal in says}
+    return [(goal, says[goal]) for goal in sorted(made, key=lambda goal: made[goal])]
+
+
+def readings(snapshot: Snapshot, strings: Mapping[str, Any], sources: Mapping[str, Mapping]) -> dict[str, Any]:
+    """Game id -> option id -> where it is argued out (``at``) and who follows each choice (``who``)."""
+    told: dict[str, dict[str, Any]] = {game.id: {} for game in GAMES}
+    for argued in disputes(GAMES, snapshot.figures):
+        choices = argued.option.choices
+        if any(choice.boxes or TOUCHING & choice.sets.keys() for choice in choices):
+            who = {choice.id: _who(argued, choice, strings, sources) for choice in choices}
+            for game in (argued.game, *argued.shared):
+                told[game.id][argued.option.id] = {"at": argued.id, "who": who}
+    return told
+
+
+def _who(argued: Dispute, choice: Choice, strings: Mapping[str, Any], sources: Mapping[str, Mapping]) -> str:
+    """The short names of who follows a choice, the first few of them."""
+    names = [sources[key]["short"] for key, _ in followers(argued, choice, sources) if key in sources]
+    more = strings["settle"]["and_more"].format(n=len(names) - NAMED) if len(names) > NAMED else ""
+    return "; ".join(names[:NAMED]) + more
+
+
+def counting() -> dict[str, dict[str, str]]:
+    """Game id -> box id -> which dice of each roll count, a sign a roll in the order of the lattice.
+
+    Left out are number boxes, whose dice are those of their face, and boxes in which all dice of what pays count.
+    """
+    told: dict[str, dict[str, str]] = {}
+    for game in GAMES:
+        counts = game.lattice.counts[game.lattice.rolls]
+        for box in game.boxes:
+            earned = box.counting(counts)
+            if isinstance(box.pattern, Number) or (earned == counts)[earned.any(axis=1)].all():
+                continue
+            told.setdefault(game.id, {})[box.id] = "".join(map(_sign, counts.tolist(), earned.tolist()))
+    return told
+
+
+def _sign(counts: Sequence[int], earned: Sequence[int]) -> str:
+    """Of a roll, highest die first as the lattice lists it, a bit for each die that counts; as a sign."""
+    held = [n < earned[face] for face in reversed(range(len(counts))) for n in range(counts[face])]
+    return chr(MASK + sum(1 << place for place, is_held in enumerate(held) if is_held))
+
+
+def _answer(
+    page: Page, told: Mapping[str, str], found: Sequence[Family], made: Sequence[tuple[str, str]]
+) -> dict[str, Any] | None:
+    """An answer that says what a box takes; None for another.
+
+    ``near``: family -> how much it is about it: whether its question names the box as printed, and whether it works
+    out a roll there. ``rolls``: those rolls. ``goals``: what its question says of a roll, such as five alike; it is
+    about no other roll then. Its game's names are no boxes here: they say where.
+    """
+    if page.failed or page.meta["group"] not in ANSWERING:
+        return None
+    question = told["question"]
+    printed = {box.name: family.id for family in found for box in family.boxes.values()}
+    for game in GAMES:
+        printed.pop(game.name, None)
+    longest = "|".join(sorted(map(re.escape, printed), key=len, reverse=True))
+    names = list(dict.fromkeys(printed[name] for name in re.findall(rf"\b(?:{longest})\b", question)))
+    worked_out: dict[str, list[str]] = {}
+    for proof in page.meta["proof"] or ():
+        box = next((box for box in every_box(page.game) if box.id == proof["box"]), None)
+        if box:  # the answer's own page says what is wrong with another
+            worked_out.setdefault(family_of(box), []).append("".join(sorted(proof["dice"])))
+    if not names and not worked_out:
+        return None
+    goals = [goal for goal, says in made if says in question]
+    group = ANSWERING.index(page.meta["group"])
+    near = {
+        family: 4 * (family in names) + (family in worked_out) + 1 - group / 4
+        for family in {**dict.fromkeys(names), **worked_out}
+    }
+    told_games = {} if len(page.games) == len(GAMES) else {"games": page.games}
+    known = {
+        "slug": page.slug,
+        "ask": question,
+        "says": told["verdict"],
+        "near": near,
+        "rolls": worked_out,
+        "goals": goals,
+    }
+    return known | told_games
