@@ -35,6 +35,7 @@ SPREAD = {
     "test_score_print",
     "test_search",
     "test_settle_page",
+    "test_today",
 }
 
 

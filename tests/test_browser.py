@@ -14,6 +14,7 @@ PAGES = [
     "/faq/",
     "/odds/",
     "/play/",
+    "/today/",
     "/settle/",
     "/score-card/",
     "/print/",
