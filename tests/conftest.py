@@ -21,10 +21,12 @@ ROOT = Path(__file__).parent.parent
 
 # Files whose tests share nothing that is slow to make: any worker may take the next one.
 SPREAD = {
+    "test_best",
     "test_best_play",
     "test_browser",
     "test_coach",
     "test_figures",
+    "test_lab",
     "test_odds_helper",
     "test_pages",
     "test_play_kept",
