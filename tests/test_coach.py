@@ -224,6 +224,7 @@ def test_hiding_it_leaves_the_focus_on_its_key(sit):
 def test_a_game_on_a_page_of_prose_has_no_coach(sit):
     page = sit(path="/yacht/", wait=False)
     assert key(page, COACH["title"]).count() == 0
+    assert page.locator(".board.coached, .coach").count() == 0  # though the setting is on
 
 
 def test_it_is_cancelled_and_asked_again_while_the_game_goes_on(sit):
