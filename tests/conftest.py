@@ -2,6 +2,7 @@
 
 import json
 import os
+import shutil
 import subprocess
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -90,14 +91,25 @@ def browser() -> Iterator[Browser]:
         browser.close()
 
 
+@pytest.fixture(scope="session")
+def beside_published(site: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A copy of ``tests/js`` that imports the published modules: what the minifier makes has to keep its word, too."""
+    root = tmp_path_factory.mktemp("published")
+    for part in ("js", "cases"):
+        shutil.copytree(ROOT / "tests" / part, root / "tests" / part)
+    (root / "docs" / "assets").mkdir(parents=True)
+    (root / "docs" / "assets" / "play").symlink_to(site.resolve() / "assets" / "play")
+    return root / "tests" / "js"
+
+
 @pytest.fixture(scope="module")
-def ask(site: Path) -> Iterator[Callable[..., Any]]:
+def ask(site: Path, beside_published: Path) -> Iterator[Callable[..., Any]]:
     """Puts a question to the modules, as ``tests/js/say.js`` lists them."""
     node = find_node()
     assert node, "no Node: python tests/node.py says which is needed"
     told = {**os.environ, "TABLES": str(site / "data")}
     with subprocess.Popen(
-        [node, str(ROOT / "tests" / "js" / "say.js")],
+        [node, str(beside_published / "say.js")],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         text=True,

@@ -91,10 +91,10 @@ def test_there_are_tests_of_modules():
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.name.removesuffix(".test.js"))
-def test_a_module_keeps_its_word(site, node, file):
+def test_a_module_keeps_its_word(site, node, beside_published, file):
     told = {**os.environ, "TABLES": str(site / "data"), "NO_COLOR": "1"}
     run = subprocess.run(
-        [node, "--test", "--test-reporter=spec", str(file)],
+        [node, "--test", "--test-reporter=spec", str(beside_published / file.name)],
         cwd=ROOT,
         env=told,
         capture_output=True,
