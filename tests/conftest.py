@@ -24,6 +24,7 @@ SPREAD = {
     "test_best",
     "test_best_play",
     "test_browser",
+    "test_coach",
     "test_figures",
     "test_lab",
     "test_odds_helper",

@@ -76,7 +76,9 @@ FAULTS = {
     "full at the end": """{ const put = IDBObjectStore.prototype.put;
       IDBObjectStore.prototype.put = function (...what) {
         const request = put.apply(this, what), { transaction } = this;
-        request.addEventListener('success', () => setTimeout(() => { try { transaction.abort(); } catch { /* ended */ } }));
+        request.addEventListener('success', () => setTimeout(() => {
+          try { transaction.abort(); } catch { /* ended */ }
+        }));
         return request;
       }; }""",
     "no store": "IDBDatabase.prototype.createObjectStore = () => ({ createIndex() {} });",

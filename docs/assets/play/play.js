@@ -425,7 +425,7 @@ class Play extends HTMLElement {
       this.#coach = new Coach(this.#words, {
         hold: (held, says) => {
           this.#do({ do: "keep", held });
-          tell(status, says);
+          if (!this.#state.notice.refused) tell(status, says);
         },
         seek: (box) => card.open.find(({ dataset }) => dataset.box === box)?.focus(),
         hide: () => {
