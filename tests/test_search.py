@@ -39,7 +39,7 @@ TYPED = {
     "maxi yatzy score sheet": "/print/maxi-yatzy/",
     "maxi yatzy rules": "/maxi-yatzy/",
     "score card": "/score-card/",
-    "what should i keep": "/coach/",
+    "yahtzee helper": "/coach/",
 }
 
 
