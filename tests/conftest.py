@@ -33,6 +33,7 @@ SPREAD = {
     "test_play_kept",
     "test_play_page",
     "test_print_pages",
+    "test_real_dice",
     "test_score_card",
     "test_score_kept",
     "test_score_print",

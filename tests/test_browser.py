@@ -17,6 +17,7 @@ PAGES = [
     "/today/",
     "/settle/",
     "/score-card/",
+    "/coach/",
     "/print/",
     "/figures/",
     "/figures/yahtzee/",
