@@ -26,6 +26,16 @@ Object.defineProperty(window, "localStorage", { get() { throw new DOMException("
 Object.defineProperty(window, "indexedDB", { get() { throw new DOMException("blocked", "SecurityError"); } });
 """
 
+# How many workers that solve there are.
+WORKERS = """
+window.workers = 0;
+const { terminate } = Worker.prototype, Real = Worker;
+window.Worker = class extends Real {
+  constructor(...given) { super(...given); if (String(given[0]).includes("solve-worker")) window.workers += 1; }
+  terminate() { window.workers -= 1; terminate.call(this); }
+};
+"""
+
 # A game that computers of one strength played to its end: its text, with other seats.
 PLAYED = """async ({ game, seats, seed, kind }) => {
   const [{ tableOf }, { start, act, free, write }, { decide: well }, { strongest }, { seededDice }] = await Promise.all(
@@ -250,6 +260,25 @@ def test_a_game_too_large_to_solve_is_told_in_a_sentence(sit):
     assert not page.locator(".advice .waiting .key").is_visible()
 
 
+def test_when_its_key_goes_the_focus_goes_to_what_is_told(sit):
+    page = sit(saved("maxi-yatzy", ["1 554213"]), coach=None)
+    page.route("**/solve-worker.js", lambda route: (page.locator(".waiting .key").first.focus(), route.continue_()))
+    key(page, COACH["title"]).click()
+    page.locator(".advice .waiting p", has_text="33,472,512").wait_for(timeout=LONG)
+    assert page.evaluate("document.activeElement === document.querySelector('.advice .waiting p')")
+
+
+def test_a_game_that_is_left_is_solved_no_longer_for_a_computer(sit):
+    page = sit(saved("yahtzee", seats=["person 1 Ana", "best 0 Bot"]), coach=None, script=WORKERS)
+    page.route("**/solve-worker.js", lambda route: None)  # it takes for ever
+    page.keyboard.press("r")
+    page.locator(".take[data-box=chance]:not([hidden])").press("Enter")
+    page.wait_for_function("workers === 1")
+    page.evaluate("location.hash = 'g=yatzy'")
+    page.wait_for_function(f"{ELEMENT}.table.id === 'yatzy'")
+    assert page.evaluate("workers") == 0
+
+
 def test_it_works_where_nothing_can_be_kept(sit):
     page = sit(coach=None, script=BLOCKED)
     page.keyboard.press("r")
@@ -299,6 +328,26 @@ def test_a_line_of_a_box_leads_there_and_fills_nothing(sit):
     page.locator(".advice button.line").first.click()
     assert page.evaluate("document.activeElement.dataset.box") == "full-house"
     assert page.evaluate(f"{ELEMENT}.state.log.length") == 0
+
+
+def test_a_line_of_a_box_leads_there_from_the_card_of_another(sit):
+    seats = ["person 0 Ana", "person 1 Bo"]
+    page = sit(saved("yacht", ["1 55213 22113 55566"], seats), width=390, height=844)
+    page.locator(".seat button").nth(1).click()
+    page.locator(".advice button.line").first.click()
+    assert page.evaluate("document.activeElement.dataset.box") == "full-house"
+    assert page.locator(".seat.seen").inner_text().startswith("Ana")
+
+
+def test_letting_all_dice_go_is_not_called_a_roll(sit):
+    page = sit(saved("yacht", ["1 52213"]))
+    page.keyboard.press("1")
+    page.locator(".advice .more").click()
+    page.evaluate(LISTEN)
+    page.locator(".advice button.line", has_text="oll all five").click()
+    page.wait_for_function("heard.length > 0")
+    assert page.evaluate("heard.at(-1)") == COACH["freed"]
+    assert page.evaluate(f"{ELEMENT}.state.rolls") == 1
 
 
 def test_those_who_listen_hear_one_sentence_after_a_roll(sit):
@@ -446,6 +495,34 @@ def test_a_game_of_best_play_has_lost_nothing_and_says_so(sit, played):
     assert page.locator(".review .sums dd").nth(2).inner_text() == "0.0"
     assert COACH["flawless"] in page.locator(".review").inner_text()
     assert page.locator(".review li").count() == 0
+
+
+def test_a_review_stays_as_it_is_while_a_seat_is_looked_at(sit, played):
+    page = sit(played("yacht", "now", "Ana", "Robot"), wait=False)
+    page.locator(".review .sums").wait_for(timeout=LONG)
+    page.locator(".review .whose").get_by_role("button", name="Robot").click()
+    page.locator(".review .more").click()
+    before = page.locator(".review").inner_text()
+    page.locator(".seat button").first.click()
+    assert page.locator(".review").inner_text() == before
+
+
+def test_a_game_that_is_over_loaded_after_another_shows_its_own_end(sit, played):
+    page = sit(played("yacht", "now", "Ana"), wait=False)
+    page.locator(".review .sums").wait_for(timeout=LONG)
+    page.get_by_role("button", name=LOG["load"], exact=True).last.click()
+    page.locator("dialog textarea").fill(played("yacht", "now", "Zoe", "Robot", seed="8"))
+    page.locator("dialog .go").click()
+    page.locator(".summary .places", has_text="Zoe").wait_for()
+    page.locator(".review h3", has_text="Zoe").wait_for(timeout=LONG)
+
+
+def test_a_review_that_cannot_be_fetched_is_told_beside_its_key(sit, played):
+    page = sit(played("yacht", "now", "Ana"), coach=None)
+    page.route("**/beside.js", lambda route: route.fulfill(content_type="text/javascript", body="throw 0;"))
+    page.get_by_role("button", name=LOG["review"]).click()
+    page.locator(".summary .told", has_text=STRINGS["play"]["missing"]).wait_for()
+    assert page.evaluate("document.activeElement.textContent") == LOG["review"]
 
 
 def test_a_win_at_once_has_no_review_and_says_why(sit):

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { review } from "../../docs/assets/play/advice.js";
+import { boundFor, review } from "../../docs/assets/play/advice.js";
 import { chancesSay } from "../../docs/assets/play/beside.js";
 import { heldSays, moveSays, reasonSays } from "../../docs/assets/play/coach.js";
 import { inTenths } from "../../docs/assets/play/review.js";
@@ -11,11 +11,12 @@ import { people, playOut, table } from "./tables.js";
 
 const words = JSON.parse(readFileSync(`${process.env.TABLES}/words.json`, "utf8"));
 const yacht = table("yacht"), best = new Best(yacht, solve(yacht));
+const yahtzee = table("yahtzee"), bestYahtzee = new Best(yahtzee, solve(yahtzee));
 
 test("dice that are held are named as people say them", () => {
   const named = {
     5: "a five", 55: "two fives", 2555: "three fives and a two", 3355: "two fives and two threes", 36: "a six and a three",
-    2345: "two to five", 123: "one to three", 246: "a six, a four and a two", 1123: "two ones, a three and a two",
+    2345: "the run two to five", 123: "the run one to three", 246: "a six, a four and a two", 1123: "two ones, a three and a two",
   };
   for (const [keep, says] of Object.entries(named)) assert.equal(heldSays(words, [...keep].map(Number)), says);
 });
@@ -31,6 +32,23 @@ test("a reason never calls certain what is not", () => {
   const say = (keep, left) => reasonSays(words, best, { card, left }, { keep });
   assert.match(say([6, 6, 6, 6], 2), /^It pays in Yacht 31 times in 100\. It brings nothing 69 times in 100\.$/);
   assert.match(say([], 1), /^It pays in Yacht once in 100\. It brings nothing 99 times in 100\.$/);
+});
+
+test("where no box is left, what still comes is the number bonus", () => {
+  const points = Object.fromEntries(yahtzee.boxes.filter(({ id }) => id !== "sixes").map(({ id }) => [id, 9])), card = { points, repeats: 0 };
+  const one = { box: "sixes", points: 18, beside: 0, rest: 35 };
+  assert.equal(reasonSays(words, bestYahtzee, { card, left: 0 }, one), "It pays 18 now, and the number bonus brings 35.");
+  delete points.fives;
+  assert.equal(reasonSays(words, bestYahtzee, { card, left: 0 }, one), "It pays 18 now, and the rest of the card brings 35.0 on average.");
+});
+
+test("a turn that pays beside its box does not bring nothing", () => {
+  const points = Object.fromEntries(yahtzee.boxes.map(({ id }) => [id, 0]));
+  delete points.ones;
+  const card = { points: { ...points, yahtzee: 50 }, repeats: 0 };
+  const [{ box, chance, pays }] = boundFor(bestYahtzee, card, [6, 6, 6, 6], 1);
+  assert.equal(box, "ones");
+  assert.ok(Math.abs(chance - 1) < 1e-9 && Math.abs(pays - 2 / 6) < 1e-9); // a one pays, and the fifth six
 });
 
 test("a review adds up to the total as it is shown, in tenths", () => {

@@ -85,18 +85,17 @@ export function endings(best, card, keep, throws, each) {
   }
 }
 
-/** The boxes that a hold leads to, likeliest first: [{box, chance, pays: the chance that it pays there, points: on average}]. */
+/** The boxes that a hold leads to: [{box, chance, pays: the chance that it pays there, in the box or beside it}], by that. */
 export function boundFor(best, card, dice, throws) {
   const { table } = best, { entries } = best.turn(card), found = new Map();
   endings(best, card, table.lattice.find(dice), throws, (row, chance, isFirst) => {
-    const { box, pay } = entries[Number(isFirst)], { id } = table.boxes[box[row]];
-    const one = found.get(id) ?? { box: id, chance: 0, pays: 0, points: 0 };
+    const { box, pay, beside } = entries[Number(isFirst)], { id } = table.boxes[box[row]];
+    const one = found.get(id) ?? { box: id, chance: 0, pays: 0 };
     one.chance += chance;
-    if (pay[row]) one.pays += chance;
-    one.points += chance * pay[row];
+    if (pay[row] + beside[row]) one.pays += chance;
     found.set(id, one);
   });
-  return [...found.values()].map((one) => ({ ...one, points: one.points / one.chance })).sort((a, b) => b.chance - a.chance);
+  return [...found.values()].sort((a, b) => b.pays - a.pays);
 }
 
 /**

@@ -86,7 +86,7 @@ export class Coach {
     const isNow = seat === seatOf(state), dice = isNow ? state.dice : null, card = state.cards[seat];
     const advised = this.advice.update(best, {
       card, dice, left: rollsLeft(table, state), isFirst: state.rolls === 1, held: state.held,
-      onHold: (held) => this.on.hold(held, say(coach.held, { move: moveSays(this.words, table, { keep: dice.filter((_, i) => held[i]) }) })),
+      onHold: (held) => this.on.hold(held, held.includes(true) ? say(coach.held, { move: moveSays(this.words, table, { keep: dice.filter((_, i) => held[i]) }) }) : coach.freed),
       onFill: this.on.seek,
     });
     const { move, clear, text } = advised; // apart: minified, a pattern moves before what its value is made from
@@ -99,7 +99,7 @@ export class Coach {
   /** The line in the dock, where the panel is out of sight: a few words, or dice with what is held of them. */
   tell(text, drawn, label = text) {
     const [place, word] = this.line.children;
-    place.replaceChildren(...(drawn ? [set(diceRow(...drawn), { role: null, "aria-hidden": "true" })] : []));
+    place.replaceChildren(...(drawn ? [diceRow(...drawn)] : []));
     set(word, { text });
     set(this.line, { "aria-label": say(this.words.coach.line, { says: label }) });
   }

@@ -35,7 +35,7 @@ export function moveSays(words, table, { box, points, keep }) {
 
 /** The boxes in which a turn pays that goes on from these dice held, oftenest first; and how often it pays in none. */
 function leadsTo(best, card, keep, left) {
-  const paid = boundFor(best, card, keep, left).filter(({ pays }) => pays).sort((a, b) => b.pays - a.pays);
+  const paid = boundFor(best, card, keep, left).filter(({ pays }) => pays);
   return { boxes: paid.map(({ box, pays }) => ({ box: nameOf(best.table, box), n: times(pays) })), none: 1 - paid.reduce((sum, { pays }) => sum + pays, 0) };
 }
 
@@ -50,9 +50,10 @@ export function reasonSays(words, best, { card, left }, one, next) {
   const { coach } = words;
   if (!one.box) return leadsSays(words, leadsTo(best, card, one.keep, left));
   const boxSays = (text, { box, points, beside, rest }) => say(text, {
-    box: nameOf(best.table, box), points: points + beside, rest: tenths(rest),
+    box: nameOf(best.table, box), points: points + beside, rest: tenths(rest), bonus: rest,
   });
-  return [boxSays(one.rest ? coach.brings : coach.brings_last, one), next?.box && boxSays(coach.brings_other, next)]
+  const isLast = Object.keys(card.points).length + 1 === best.table.boxes.length; // then a bonus is all that can come
+  return [boxSays(!one.rest ? coach.brings_last : isLast ? coach.brings_bonus : coach.brings, one), next?.box && boxSays(coach.brings_other, next)]
     .filter(Boolean).join(" ");
 }
 
@@ -71,8 +72,10 @@ export class Waiting {
     const isShare = typeof what === "number";
     set(this.text, { text: isShare ? say(this.words.solving, { share: Math.floor(100 * what) }) : what });
     set(this.bar, { hidden: !isShare && "" }).value = isShare ? what : 0;
+    const hadFocus = document.activeElement === this.key;
     set(this.key, { text: key?.[0] ?? "", hidden: !key && "" });
     this.onKey = key?.[1];
+    if (hadFocus && !key) this.text.focus({ preventScroll: true });
   }
 }
 
@@ -158,14 +161,15 @@ export class Advice {
 
   show(row, one, at, dice) {
     const { words, best, question } = this, { coach } = words, { card, left } = question;
-    const lead = one.keep && leadsTo(best, card, one.keep, left).boxes[0];
+    if (one.keep) one.leads ??= leadsTo(best, card, one.keep, left); // once: a long list is drawn at every tap
+    const lead = one.leads?.boxes[0];
     const notes = [
       at === this.now && coach.now, at === 1 && coach.next,
       lead && say(coach.leads, { ...lead, of: 100 }),
       one.box && say(coach.rest, { points: one.points + one.beside, rest: tenths(one.rest) }),
     ];
     const held = one.box ? null : heldOf(dice, one.keep), drawn = `${dice} ${held}`;
-    if (row.drawn !== drawn) row.place.replaceChildren(set(diceRow(dice, held), { role: null, "aria-hidden": "true", class: { counts: one.box } }));
+    if (row.drawn !== drawn) row.place.replaceChildren(set(diceRow(dice, held), { class: { counts: one.box } }));
     Object.assign(row, { one, drawn });
     set(row.element, { class: { first: !at } });
     set(row.move, { text: moveSays(words, best.table, one) });

@@ -59,7 +59,7 @@ export class Chances {
       if (mode !== "best") return;
       const spoken = kept.map((face) => numbers[face]).join(", ");
       const says = kept.length === dice.length ? helper.stop : kept.length ? helper.keep : helper.roll_all;
-      if (place.firstChild?.children.length !== dice.length) place.replaceChildren(diceRow(dice), "");
+      if (place.firstChild?.children.length !== dice.length) place.replaceChildren(diceRow(dice, null, ""), "");
       const row = place.firstChild;
       set(row, { "aria-label": say(says, { dice: spoken, n: values.n }) });
       heldOf(dice, kept).forEach((isHeld, n) => {

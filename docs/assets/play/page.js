@@ -67,10 +67,10 @@ function drawn(name, part, attributes, more = {}) {
 /** One drawn die. */
 export const die = (face, off = false) => set(drawn("die", "use", { href: `#die-${face}` }), { class: { "is-off": off } });
 
-/** A row of drawn dice under one label; those not held (by position) are faded, none when that is not given. */
+/** A row of drawn dice under one label, for the eye alone without it; those not held (by position) are faded, none when that is not given. */
 export function diceRow(dice, held, label) {
   const drawn = dice.map((face, n) => die(face, held && !held[n]));
-  return el("span", { class: "dice", role: "img", "aria-label": label }, ...drawn);
+  return el("span", { class: "dice", ...(label === undefined ? { "aria-hidden": "true" } : { role: "img", "aria-label": label }) }, ...drawn);
 }
 
 /** A line icon. */

@@ -33,6 +33,7 @@ class Play extends HTMLElement {
   #story;
   #chances;
   #coach; // once it was asked for
+  #ended = false; // the log of the game whose end is shown
   #reviewed; // the log of the game whose review was asked for
   #claim;
   #away = ""; // why this tab may not play: "elsewhere", "lost"
@@ -44,7 +45,7 @@ class Play extends HTMLElement {
   #pressed = 0;
   #timer;
   #planned = []; // what the timer was set for: taps in between do not hold a computer up
-  #mind; // of the strongest computer: {table, decide (null while it is worked out), share, stop}
+  #mind; // of the strongest computer at this table: {decide (null while it is worked out), share, stop}
   #busy = false; // the setup is open
   #warned = false; // that nothing is kept
   #live;
@@ -78,8 +79,7 @@ class Play extends HTMLElement {
 
   disconnectedCallback() {
     this.#live.abort();
-    this.#mind?.stop.abort();
-    this.#mind = null;
+    this.#forgetMind();
     this.#coach?.rest();
     clearTimeout(this.#timer);
   }
@@ -234,7 +234,9 @@ class Play extends HTMLElement {
   }
 
   #refuse(text) {
-    this.#show(this.#table, { ...this.#state, notice: { refused: true, text } });
+    if (!this.#state.over) return this.#show(this.#table, { ...this.#state, notice: { refused: true, text } });
+    this.#draw(); // the dock, which shows it otherwise, has gone
+    tell(this.#board.ending.querySelector(".told"), text);
   }
 
   /** The time of a press; whether it follows the last one so closely that both are one double press. */
@@ -299,13 +301,18 @@ class Play extends HTMLElement {
   /** How the seat on turn decides; null while best play is being solved, after which it is planned anew. */
   get #decide() {
     if (this.#seat.kind !== "best") return decide;
-    if (this.#mind?.table !== this.#table) this.#think();
+    if (!this.#mind) this.#think();
     return this.#mind.decide;
   }
 
-  async #think() {
+  /** Best play that is being solved for a computer is not solved any longer. */
+  #forgetMind() {
     this.#mind?.stop.abort();
-    const table = this.#table, stop = new AbortController(), mind = (this.#mind = { table, decide: null, share: 0, stop });
+    this.#mind = null;
+  }
+
+  async #think() {
+    const table = this.#table, stop = new AbortController(), mind = (this.#mind = { decide: null, share: 0, stop });
     const progress = (share) => {
       mind.share = share;
       if (this.#mind === mind) this.#draw();
@@ -316,7 +323,7 @@ class Play extends HTMLElement {
     } catch {
       mind.decide = decide;
     }
-    if (this.#mind !== mind || this.#table !== table) return;
+    if (this.#mind !== mind) return;
     this.#draw();
     this.#plan();
   }
@@ -428,7 +435,10 @@ class Play extends HTMLElement {
           this.#do({ do: "keep", held });
           if (!this.#state.notice.refused) tell(status, says);
         },
-        seek: (box) => card.open.find(({ dataset }) => dataset.box === box)?.focus(),
+        seek: (box) => {
+          this.#see(this.#usual); // another card may be in sight
+          card.open.find(({ dataset }) => dataset.box === box)?.focus();
+        },
         hide: () => {
           dock.coach.focus();
           this.#keep({ coach: false });
@@ -458,6 +468,7 @@ class Play extends HTMLElement {
     const noted = this.#notice;
     if (isOther || state.log.length > was.log.length || notice) this.#notice = notice ?? "";
     if (!this.#notice) this.#offer = null;
+    if (isOther) this.#forgetMind();
     this.#table = table;
     this.#state = state;
     if (this.#claim.mine) this.#away = "";
@@ -507,7 +518,8 @@ class Play extends HTMLElement {
       notice: away ? [play[away], play.here] : peek || noted, mind: this.#seat.kind === "best" && this.#mind,
     });
     this.#story?.update(table, state);
-    if (over !== board.ending.hasChildNodes()) board.ending.replaceChildren(...(over ? [this.#summary()] : []));
+    if (this.#ended !== (over && log)) board.ending.replaceChildren(...(over ? [this.#summary()] : []));
+    this.#ended = over && log;
     this.#consult();
     if (!this.#settings.odds || over) return;
     if (!this.#chances) return this.#loadChances().then(() => this.#chances && this.#draw());

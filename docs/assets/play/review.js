@@ -36,7 +36,7 @@ export class Review {
 
   /** The review of a game that is over, people before computers. */
   update(best, state) {
-    if (this.state === state) return;
+    if (this.state?.log === state.log && this.best === best) return; // looked at only
     Object.assign(this, { best, state });
     const order = [...state.seats.keys()].sort((a, b) => (state.seats[b].kind === "person") - (state.seats[a].kind === "person"));
     this.seats.replaceChildren(...order.map((seat) => set(button(state.seats[seat].name, () => this.show(seat), "key"), { "data-seat": seat })));
@@ -82,7 +82,7 @@ export class Review {
   /** One decision that lost points: what was done, what was better, and why. */
   decision({ turn, roll, dice, card, left, lost, did, better }) {
     const { words, best } = this, { coach } = words, { table } = best, row = (kind, text, { keep, box }, again) => [
-      el("dt", {}, kind), el("dd", {}, again && box ? null : set(diceRow(dice, keep && heldOf(dice, keep)), { role: null, "aria-hidden": "true" }), el("span", {}, text)),
+      el("dt", {}, kind), el("dd", {}, again && box ? null : diceRow(dice, keep && heldOf(dice, keep)), el("span", {}, text)),
     ];
     const done = did.box ? say(coach.points_in, { box: table.boxes.find(({ id }) => id === did.box).name, points: did.points })
       : did.keep.length ? heldSays(words, did.keep) : coach.nothing;
