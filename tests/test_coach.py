@@ -39,7 +39,7 @@ window.Worker = class extends Real {
 # A game that computers of one strength played to its end: its text, with other seats.
 PLAYED = """async ({ game, seats, seed, kind }) => {
   const [{ tableOf }, { start, act, free, write }, { decide: well }, { strongest }, { seededDice }] = await Promise.all(
-    ["table", "game", "players", "strongest", "dice"].map((name) => import(`/assets/play/${name}.js`)));
+    ["table", "game", "players", "advice", "dice"].map((name) => import(`/assets/play/${name}.js`)));
   const data = await (await fetch(`/data/${game}.json`)).json(), table = tableOf(data), dice = seededDice(seed);
   const decide = kind === "best" ? await strongest(data) : well;
   let state = start(table, seats.map((seat) => ({ ...seat, kind })));
@@ -210,7 +210,7 @@ def test_it_is_off_until_somebody_asks_and_nothing_of_it_is_loaded(sit):
     page = sit(coach=None)
     page.keyboard.press("r")
     asked = "performance.getEntriesByType('resource').map(({ name }) => name.split('/').pop())"
-    own = {"beside.js", "coach.js", "review.js", "advice.js", "win.js", "best.js", "solver.js", "solve-worker.js"}
+    own = {"coach.js", "advice.js", "best.js", "solver.js", "solve-worker.js"}
     assert not own & set(page.evaluate(asked))
     assert key(page, COACH["title"]).get_attribute("aria-pressed") == "false"
     assert not page.locator(".coach-place").is_visible()
@@ -404,6 +404,29 @@ def test_on_a_phone_a_line_in_the_dock_leads_to_all_of_it(sit, game_id, width, h
     assert roll.bounding_box()["y"] < height
 
 
+CUT = """(what) => { const { scrollWidth, clientWidth, scrollHeight, clientHeight } = document.querySelector(what);
+  return scrollWidth > clientWidth || scrollHeight > clientHeight + 1; }"""
+
+
+@pytest.mark.parametrize("turns", [(), ("1 22223 22224 66665",)], ids=["before a roll", "a long name"])
+def test_the_line_in_the_dock_of_a_phone_is_not_cut_off(sit, turns):
+    page = sit(saved("yacht", turns), width=360, height=640)
+    assert page.locator(".coach-line b").is_visible()
+    assert not page.evaluate(CUT, ".coach-line b")
+
+
+def test_on_a_phone_turned_aside_the_key_to_roll_has_room_for_its_words(sit):
+    page = sit(saved("yacht", ["1 55213"]), width=640, height=360)
+    assert not page.evaluate(CUT, ".board .roll b")
+
+
+def test_those_who_see_few_colours_see_that_it_is_on(sit):
+    page = sit(saved("yacht", ["1 55213"]), forced_colors="active")
+    outline = "(node) => getComputedStyle(node).outlineStyle"
+    assert key(page, COACH["title"]).evaluate(outline) == "solid"
+    assert key(page, STRINGS["play"]["odds"]).evaluate(outline) != "solid"
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("width", [360, 1280])
 def test_a_checker_finds_nothing_to_mend(sit, scheme, width):
@@ -519,7 +542,7 @@ def test_a_game_that_is_over_loaded_after_another_shows_its_own_end(sit, played)
 
 def test_a_review_that_cannot_be_fetched_is_told_beside_its_key(sit, played):
     page = sit(played("yacht", "now", "Ana"), coach=None)
-    page.route("**/beside.js", lambda route: route.fulfill(content_type="text/javascript", body="throw 0;"))
+    page.route("**/coach.js", lambda route: route.fulfill(content_type="text/javascript", body="throw 0;"))
     page.get_by_role("button", name=LOG["review"]).click()
     page.locator(".summary .told", has_text=STRINGS["play"]["missing"]).wait_for()
     assert page.evaluate("document.activeElement.textContent") == LOG["review"]

@@ -34,7 +34,7 @@ SECTION = {
     "verdict": "settle",
 }
 CARD = {"score", "grid", "sums", "pad", "columns", "remarks", "tally"}  # the modules of the score card
-COACH = {"coach", "review", "beside"}
+COACH = {"coach"}
 # The modules that a section of words is for.
 OWN = {
     "helper": {"odds", "odds-helper", "roller", "rules-choice"},
@@ -60,11 +60,7 @@ WHEN_USED = {
     "solve-worker.js",
     "best.js",
     "advice.js",
-    "win.js",
-    "strongest.js",
     "coach.js",
-    "review.js",
-    "beside.js",
     "lab.js",
     "settle.js",
     "verdict.js",

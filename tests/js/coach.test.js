@@ -2,9 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { boundFor, review } from "../../docs/assets/play/advice.js";
-import { chancesSay } from "../../docs/assets/play/beside.js";
-import { heldSays, moveSays, reasonSays } from "../../docs/assets/play/coach.js";
-import { inTenths } from "../../docs/assets/play/review.js";
+import { chancesSay, heldSays, inTenths, moveSays, reasonSays } from "../../docs/assets/play/coach.js";
 import { Best, solve } from "../../docs/assets/play/solver.js";
 import { emptyCard } from "../../docs/assets/play/table.js";
 import { people, playOut, table } from "./tables.js";
@@ -40,6 +38,11 @@ test("where no box is left, what still comes is the number bonus", () => {
   assert.equal(reasonSays(words, bestYahtzee, { card, left: 0 }, one), "It pays 18 now, and the number bonus brings 35.");
   delete points.fives;
   assert.equal(reasonSays(words, bestYahtzee, { card, left: 0 }, one), "It pays 18 now, and the rest of the card brings 35.0 on average.");
+});
+
+test("what a box pays and what comes beside it are told apart", () => {
+  const one = { box: "large-straight", points: 40, beside: 100, rest: 224.7 };
+  assert.equal(reasonSays(words, bestYahtzee, { card: emptyCard(), left: 0 }, one), "It pays 40 + 100 now, and the rest of the card brings 224.7 on average.");
 });
 
 test("a turn that pays beside its box does not bring nothing", () => {

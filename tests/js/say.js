@@ -12,14 +12,13 @@
 //   {"ask": "win", "game", "options", "cards"}   the chance of each seat to win
 //   {"ask": "verdicts", "game", "boxes"}   what every roll pays in each box by every reading: [option, choice, [[box, roll, points]]]
 import { createInterface } from "node:readline";
-import { boundFor, decideBest, options as optionsFor, review } from "../../docs/assets/play/advice.js";
+import { boundFor, decideBest, exactly, options as optionsFor, review, roughly, winning } from "../../docs/assets/play/advice.js";
 import { keepOdds, odds } from "../../docs/assets/play/engine.js";
 import { offersNow, places, seatOf, write } from "../../docs/assets/play/game.js";
 import { Best, solve } from "../../docs/assets/play/solver.js";
 import { totals } from "../../docs/assets/play/table.js";
 import { holdable, sums } from "../../docs/assets/play/tally.js";
 import { paysBy } from "../../docs/assets/play/verdict.js";
-import { exactly, roughly, winning } from "../../docs/assets/play/win.js";
 import { computer, dataOf, playOut, table } from "./tables.js";
 
 const KINDS = ["now", "turn", "best"];

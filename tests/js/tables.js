@@ -3,7 +3,7 @@ import { readFileSync, readdirSync } from "node:fs";
 import { seededDice } from "../../docs/assets/play/dice.js";
 import { act, free, seatOf, start } from "../../docs/assets/play/game.js";
 import { decide } from "../../docs/assets/play/players.js";
-import { decideNearly } from "../../docs/assets/play/strongest.js";
+import { decideNearly } from "../../docs/assets/play/advice.js";
 import { tableOf } from "../../docs/assets/play/table.js";
 
 const json = (path) => JSON.parse(readFileSync(path, "utf8"));

@@ -318,7 +318,7 @@ class Play extends HTMLElement {
       if (this.#mind === mind) this.#draw();
     };
     try {
-      const [{ strongest }, { data }] = await Promise.all([import("./strongest.js"), load(table.id)]);
+      const [{ strongest }, { data }] = await Promise.all([import("./advice.js"), load(table.id)]);
       mind.decide = await strongest(data, table.chosen, { progress, signal: stop.signal });
     } catch {
       mind.decide = decide;
@@ -428,7 +428,7 @@ class Play extends HTMLElement {
 
   async #loadCoach() {
     try {
-      const { Coach } = await import("./beside.js"), { coach, dock, card, status } = this.#board;
+      const { Coach } = await import("./coach.js"), { coach, dock, card, status } = this.#board;
       if (this.#coach) return;
       this.#coach = new Coach(this.#words, {
         hold: (held, says) => {

@@ -1,7 +1,7 @@
 // What a computer at a seat does with the dice in front of it: pure. None of the strengths knows a rule:
 //   now   takes the most points now: looks one throw ahead, at this turn's points only
 //   turn  plays each turn well: the hold that brings this turn the most points on average, exactly
-// The third is strongest.js, which is loaded when it is asked for.
+// The third is advice.js, which is loaded when it is asked for.
 
 import { bestHold, heldOf, throwRest } from "./engine.js";
 import { seatOf } from "./game.js";
