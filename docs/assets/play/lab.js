@@ -39,23 +39,15 @@ class HouseRulesLab extends HTMLElement {
   #job = null; // of what is being solved: an AbortController
   #pause = 0;
   #state = ""; // "waits", "solves", "stopped", "failed", "large" or "done"
-  #live;
 
   async connectedCallback() {
-    const { signal } = (this.#live = new AbortController());
-    window.addEventListener("hashchange", () => /^$|=/.test(location.hash) && this.#read(), { signal }); // else a heading
-    if (this.table) return this.#begin();
     try {
       [this.games, this.words] = await Promise.all([loadGames(), loadWords()]);
-      return await this.#read();
+      await this.#read();
+      window.addEventListener("hashchange", () => /^$|=/.test(location.hash) && this.#read()); // else a heading
     } catch (error) {
-      return console.error(error); // what stands here for readers without JavaScript stays
+      console.error(error); // what stands here for readers without JavaScript stays
     }
-  }
-
-  disconnectedCallback() {
-    this.#live.abort();
-    this.#halt();
   }
 
   // ---- game and choices
@@ -177,12 +169,11 @@ class HouseRulesLab extends HTMLElement {
 
   /** Cancels what is being solved, or begins again what was cancelled or failed; else says why there is nothing to do. */
   #press() {
-    if (["stopped", "failed"].includes(this.#state)) return this.#begin(0);
     if (this.#isBusy) {
       this.#halt();
       this.#state = "stopped";
       this.#update();
-    }
+    } else if (!this.stop.ariaDisabled) return this.#begin(0);
     return tell(this.live, this.stand.textContent);
   }
 
