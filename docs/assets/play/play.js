@@ -1,5 +1,9 @@
 // The element three-rolls-play: the game to play. Holds the state, saves it, plays the computers; board.js draws.
 // Attributes: game (the default), compact (inside a page of prose: narrow, without log, and the address is left alone).
+// `attempt`, set before it is connected: one person plays dice that are given, and nothing else is played or loaded here.
+//   {key: what it is kept under, faces(state, places): of the dice thrown there, check(table, state): throws for a saved
+//   game that is not of these dice, ending(…): in the place of `summary`}
+// "kept" is told after every step that this tab has saved.
 import { Board } from "./board.js";
 import { diceFor } from "./dice.js";
 import { act, free, isBegun, places, read, replay, rollsLeft, seatOf, start, write } from "./game.js";
@@ -19,6 +23,7 @@ const same = (a, b) => JSON.stringify(a) === JSON.stringify(b);
 const isUnfinished = (state) => isBegun(state) && !state.over;
 
 class Play extends HTMLElement {
+  attempt;
   #store = openStore();
   #settings = this.#store.settings();
   #table;
@@ -47,6 +52,8 @@ class Play extends HTMLElement {
 
   get state() { return this.#state; }
   get table() { return this.#table; }
+  /** Whether the page alone says what is played here. */
+  get #isSet() { return this.attempt || this.#isCompact; }
   get #isCompact() { return this.hasAttribute("compact"); }
   get #seat() { return this.#state.seats[seatOf(this.#state)]; }
   /** The seat whose card is shown when none is asked for: what somebody wrote stays in sight while computers play. */
@@ -55,6 +62,7 @@ class Play extends HTMLElement {
     if (over) return places(this.#table, this.#state)[0].seat;
     return [...log, { seat: seatOf(this.#state) }].findLast(isPerson)?.seat ?? seatOf(this.#state);
   }
+  get #coaches() { return this.#settings.coach && !this.#isSet; }
   get #mayAct() { return !this.#away && !this.#state.over && this.#seat.kind === "person"; }
 
   connectedCallback() {
@@ -90,7 +98,7 @@ class Play extends HTMLElement {
 
   /** The game that the address asks for, else the last one, else the default: the first that exists. */
   async #openFirst() {
-    const asked = this.#asked(), last = !this.#isCompact && this.#store.read("last");
+    const asked = this.#asked(), last = !this.#isSet && this.#store.read("last");
     let failed;
     for (const game of new Set([asked?.game, last, this.getAttribute("game")].filter(Boolean))) {
       try {
@@ -107,7 +115,7 @@ class Play extends HTMLElement {
   /** {game, chosen} of the address; null when it asks for nothing. */
   #asked() {
     const { g: game, ...chosen } = Object.fromEntries(new URLSearchParams(location.hash.slice(1)));
-    if (this.#isCompact || !/^[a-z0-9-]+$/.test(game ?? "")) return null;
+    if (this.#isSet || !/^[a-z0-9-]+$/.test(game ?? "")) return null;
     return { game, chosen: Object.keys(chosen).length ? chosen : null };
   }
 
@@ -125,7 +133,7 @@ class Play extends HTMLElement {
     const { data, words } = await load(game);
     if (asking !== this.#asking) return;
     if (this.#claim?.game !== game) {
-      const claim = await this.#store.claim(`game.${game}`, () => this.#leave("lost"), () => this.#restore(data));
+      const claim = await this.#store.claim(this.#keyOf(game), () => this.#leave("lost"), () => this.#restore(data));
       if (asking !== this.#asking) return claim.release();
       this.#claim?.release();
       this.#claim = Object.assign(claim, { game });
@@ -141,19 +149,23 @@ class Play extends HTMLElement {
     if (fresh || this.#asked()) this.#writeAddress();
   }
 
+  #keyOf(game) { return this.attempt?.key ?? `game.${game}`; }
+
   #writeAddress() {
-    if (this.#isCompact) return;
+    if (this.#isSet) return;
     history.replaceState(history.state, "", `#${new URLSearchParams({ g: this.#table.id, ...this.#table.chosen })}`);
   }
 
   /** What is saved of this game: {table, state}. What cannot be played on is set aside rather than lost: {notice}. */
   #saved(data) {
-    const key = `game.${data.id}`, text = this.#store.read(key);
+    const key = this.#keyOf(data.id), text = this.#store.read(key);
     if (!text) return {};
     try {
       const record = read(text), table = tableOf(data, record.chosen);
       if (record.game !== data.id) throw new RangeError(record.game);
-      return { table, state: replay(table, record) };
+      const state = replay(table, record);
+      this.attempt?.check(table, state);
+      return { table, state };
     } catch {
       if (this.#claim.game !== data.id || !this.#claim.mine) return {}; // another tab may be playing it
       this.#store.setAside(key);
@@ -183,7 +195,7 @@ class Play extends HTMLElement {
   #fresh(table) {
     const { you, computer } = this.#words.play;
     const seats = [{ name: you, kind: "person", colour: 0 }, { name: computer, kind: "turn", colour: 1 }];
-    return start(table, this.#isCompact ? seats.slice(0, 1) : seats);
+    return start(table, this.#isSet ? seats.slice(0, 1) : seats);
   }
 
   /** Whether a new game of this kind would throw away one that has not ended. */
@@ -199,13 +211,13 @@ class Play extends HTMLElement {
       undo: () => this.#do({ do: "undo" }),
       fill: (box) => this.#fill(box),
       odds: () => this.#keep({ odds: !this.#settings.odds }),
-      coach: this.#isCompact ? null : () => this.#keep({ coach: !this.#settings.coach }),
+      coach: this.#isSet ? null : () => this.#keep({ coach: !this.#settings.coach }),
       see: (seat) => this.#see(seat),
       change: () => this.#change(),
       answer: () => this.#answer(),
     });
     if (!this.#isCompact) {
-      const onLoad = (table, state) => this.#open(table.id, null, () => [table, state]);
+      const onLoad = !this.attempt && ((table, state) => this.#open(table.id, null, () => [table, state]));
       this.#story = new Story(this.#words, { onLoad, unfinished: (data) => this.#unfinished(data) });
       this.#board.story.append(this.#story.element);
     }
@@ -234,7 +246,8 @@ class Play extends HTMLElement {
 
   #roll(event) {
     if (event.detail && this.#twice()) return; // none: a key
-    this.#do({ do: "roll", faces: this.#dice(free(this.#state).length) });
+    const places = free(this.#state);
+    this.#do({ do: "roll", faces: this.attempt?.faces(this.#state, places) ?? this.#dice(places.length) });
   }
 
   #fill(box) {
@@ -398,7 +411,7 @@ class Play extends HTMLElement {
 
   /** Has the coach look at the game, where one is asked for. */
   #consult() {
-    const state = this.#state, isAsked = this.#settings.coach || (state.over && this.#reviewed === state.log);
+    const state = this.#state, isAsked = this.#coaches || (state.over && this.#reviewed === state.log);
     if (this.#isCompact || !isAsked) return this.#coach?.rest();
     if (!this.#coach) return this.#loadCoach().then(() => this.#coach && this.#draw());
     this.#coach.update({ table: this.#table, state, seat: this.#usual });
@@ -413,7 +426,7 @@ class Play extends HTMLElement {
       this.#coach = new Coach(this.#words, {
         hold: (held, says) => {
           this.#do({ do: "keep", held });
-          tell(status, says);
+          if (!this.#state.notice.refused) tell(status, says);
         },
         seek: (box) => card.open.find(({ dataset }) => dataset.box === box)?.focus(),
         hide: () => {
@@ -439,7 +452,7 @@ class Play extends HTMLElement {
   // ---- what is shown, told and kept
 
   /** `isKept`: whether to save it; a game that was only looked at is nothing to come back to. */
-  #show(table, state, notice, isKept = isBegun(state) || this.#store.read(`game.${table.id}`)) {
+  #show(table, state, notice, isKept = isBegun(state) || this.#store.read(this.#keyOf(table.id))) {
     const was = this.#state, isOther = table !== this.#table, told = was?.notice;
     if (isOther || state.turn !== was.turn || (state.rolls !== was.rolls && state.rolls)) this.#seen = null;
     const noted = this.#notice;
@@ -453,12 +466,12 @@ class Play extends HTMLElement {
     const hadFocus = hasFocus();
     this.#draw();
     const isEnd = was && !isOther && state.over && !was.over; // not one that was loaded
-    if (isEnd && state.seats.length === 1 && state.seats[0].kind === "person" && this.#claim.mine) this.#saveBest();
+    if (isEnd && state.seats.length === 1 && state.seats[0].kind === "person" && this.#claim.mine && !this.attempt) this.#saveBest();
     if (hadFocus && !hasFocus()) this.#forward(); // what had it has gone
     // the die under the focus says by itself that it is held
     const isSaid = state.notice === told || document.activeElement === this.#board.dock.dice[state.notice.die]?.node;
     const news = isSaid ? "" : sentence(this.#words, table, state), { status } = this.#board;
-    const advice = state.notice.key === "rolled" && this.#mayAct && this.#settings.coach && this.#coach?.says;
+    const advice = state.notice.key === "rolled" && this.#mayAct && this.#coaches && this.#coach?.says;
     const text = [news, noted !== this.#notice && this.#notice, !isSaid && advice].filter(Boolean).join(" ");
     if (text) tell(status, text);
     this.#plan();
@@ -467,9 +480,10 @@ class Play extends HTMLElement {
   #save() {
     if (!this.#claim.mine) return;
     const { id } = this.#table, warned = this.#warned;
-    this.#store.write("last", id);
-    this.#warned = !this.#store.write(`game.${id}`, write(this.#table, this.#state));
+    if (!this.attempt) this.#store.write("last", id);
+    this.#warned = !this.#store.write(this.#keyOf(id), write(this.#table, this.#state));
     if (this.#warned && !warned) this.#notice = this.#words.play.unsaved;
+    this.dispatchEvent(new Event("kept"));
   }
 
   get #bestKey() {
@@ -488,7 +502,7 @@ class Play extends HTMLElement {
     const peek = seen !== usual && !over && [say(play.card_of, seats[seen]), say(play.back, seats[usual])];
     const noted = this.#notice && [this.#notice, this.#offer && play.other_rules_start];
     board.update({
-      table, state, seen, away, mayAct: this.#mayAct, ...this.#settings,
+      table, state, seen, away, mayAct: this.#mayAct, ...this.#settings, coach: this.#coaches,
       warning: notice.refused ? sentence(words, table, state) : "", news: sentence(words, table, state, last),
       notice: away ? [play[away], play.here] : peek || noted, mind: this.#seat.kind === "best" && this.#mind,
     });
@@ -503,7 +517,8 @@ class Play extends HTMLElement {
 
   #summary() {
     const { seats, before } = this.#state;
-    const element = summary(this.#words, this.#table, this.#state, {
+    const ending = this.attempt?.ending ?? summary;
+    const element = ending(this.#words, this.#table, this.#state, {
       best: this.#store.best(this.#bestKey),
       onUndo: before && (() => this.#do({ do: "undo" })),
       onRematch: (first) => {

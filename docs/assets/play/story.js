@@ -20,7 +20,7 @@ const rowOf = (words, dice, held) => {
 
 export class Story {
   /**
-   * `onLoad(table, state)` is called with a game that has been read and replayed without a fault;
+   * `onLoad(table, state)` is called with a game that has been read and replayed without a fault; without it none is loaded;
    * `unfinished(data)` says whether loading a game of this kind would throw one away.
    */
   constructor(all, { onLoad, unfinished }) {
@@ -36,7 +36,7 @@ export class Story {
       { class: "bar" },
       button(words.copy, () => copy(words, write(this.table, this.state), this.news)),
       button(words.download, () => this.download()),
-      button(words.load, () => this.openLoad()),
+      onLoad ? button(words.load, () => this.openLoad()) : null,
       this.again,
     );
     this.element = el("section", { class: "story", "aria-label": words.title }, el("h2", {}, words.title));
