@@ -16,7 +16,7 @@ const LONGEST = 80; // characters that are told of what an address asks for and 
 const ROOT = new URL("../../", import.meta.url).pathname;
 
 const number = (value, places = 0, signDisplay = "auto") => new Intl.NumberFormat("en", {
-  minimumFractionDigits: places, maximumFractionDigits: places, roundingMode: "halfEven", signDisplay,
+  minimumFractionDigits: places, maximumFractionDigits: places, signDisplay,
 }).format(value).replace("-", "−");
 
 /** The data with every number bonus a little larger. Best play stays what it is, so its average grows by how often one comes. */
@@ -105,13 +105,12 @@ class HouseRulesLab extends HTMLElement {
 
   // ---- solving
 
-  /** What is to be solved, in this order: {kind: "mean", "most" or "bonus", chosen}. */
+  /** What is to be solved, in this order, each once: {kind: "mean", "most" or "bonus", chosen} by its name. */
   get #jobs() {
-    const { chosen, rules } = this.table, alone = this.#rulings.map((one) => one.chosen);
-    const sets = [chosen, ...[[], [{}], [{}, ...alone]][Math.min(alone.length, 2)]];
+    const { chosen, rules } = this.table, sets = [chosen, {}, ...this.#rulings.map((one) => one.chosen)];
     const jobs = sets.flatMap((each) => ["mean", "most"].map((kind) => ({ kind, chosen: each })));
     if (rules.upperBonus) jobs.splice(2, 0, { kind: "bonus", chosen });
-    return jobs;
+    return new Map(jobs.map((job) => [this.#name(job), job]));
   }
 
   /** The choices that differ from the game's own, each by itself. */
@@ -133,7 +132,7 @@ class HouseRulesLab extends HTMLElement {
   /** Shows what is known, and solves what is not, after a pause. */
   #begin(pause = PAUSE) {
     this.#halt();
-    this.todo = this.#jobs.filter((job) => !this.#known.has(this.#name(job)));
+    this.todo = [...this.#jobs].filter(([name]) => !this.#known.has(name));
     this.#state = this.todo.length ? "waits" : "done";
     this.done = 0;
     this.#update();
@@ -147,11 +146,10 @@ class HouseRulesLab extends HTMLElement {
     };
     this.#state = "solves";
     try {
-      for (const [at, each] of todo.entries()) {
-        const name = this.#name(each), found = await solved(data, each, { progress, signal: job.signal });
-        this.#known.set(name, found);
+      for (const [name, each] of todo) {
+        this.#known.set(name, await solved(data, each, { progress, signal: job.signal }));
         if (job !== this.#job) return;
-        this.done = at + 1;
+        this.done = Math.floor(this.done) + 1;
         this.#update();
       }
       this.#state = "done";
