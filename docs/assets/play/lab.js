@@ -304,7 +304,7 @@ class HouseRulesLab extends HTMLElement {
       this.rows = rows.map((row, n) => ({ ...row, cells: this.body.rows[n].cells }));
       this.shown = name;
     }
-    this.none.hidden = rulings.length > 0;
+    set(this.none, { text: this.table.options.length ? lab.none : lab.no_options }).hidden = rulings.length > 0;
     this.worth.hidden = !rulings.length;
     for (const { cells, chosen: each } of this.rows) {
       ["mean", "most"].forEach((kind, n) => this.#show(cells[n + 1], this.#gain(kind, each)));
