@@ -32,7 +32,7 @@ PARAMETERS: Mapping[str, str] = {
     "in_order": "inOrder",
 }
 # The sections of the strings that the browser shows.
-WORDS = ("play", "setup", "log", "helper", "goal", "score", "sheet", "coach", "lab", "today")
+WORDS = ("play", "setup", "log", "helper", "goal", "score", "sheet", "coach", "lab", "today", "real")
 
 
 def files(snapshot: Snapshot, strings: Mapping[str, Any]) -> dict[str, str]:

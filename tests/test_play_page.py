@@ -270,7 +270,7 @@ def test_every_box_and_the_dock_are_on_the_first_screen_of_a_small_phone(sit, ga
     table = sit(log(game, ["person Ana", "turn Computer"]), dice="35241")
     table.throw()
     spots = table.spots(".take:visible, .toss, .act button")
-    assert len(spots) == len(find_game(game).boxes) + 5 + 3
+    assert len(spots) == len(find_game(game).boxes) + 5 + 4
     assert all(spot["own"] and spot["y"] + spot["height"] / 2 <= 640 for spot in spots)
 
 
@@ -937,7 +937,7 @@ def test_at_twice_the_size_every_box_and_every_button_can_be_used_and_nothing_co
         *table.dice.all(),
         *table.page.locator(".dock .act button").all(),
     ]
-    assert len(targets) == 12 + 5 + 3
+    assert len(targets) == 12 + 5 + 4
     for target in targets:
         target.focus()
         spot = target.evaluate(SPOT)

@@ -39,6 +39,7 @@ TYPED = {
     "maxi yatzy score sheet": "/print/maxi-yatzy/",
     "maxi yatzy rules": "/maxi-yatzy/",
     "score card": "/score-card/",
+    "yahtzee helper": "/coach/",
 }
 
 

@@ -89,7 +89,7 @@ export class Coach {
       onHold: (held) => this.on.hold(held, say(coach.held, { move: moveSays(this.words, table, { keep: dice.filter((_, i) => held[i]) }) })),
       onFill: this.on.seek,
     });
-    const { move, clear, text } = advised;
+    const { move, clear, text } = advised; // apart: minified, a pattern moves before what its value is made from
     this.says = move ? `${coach.title}: ${text}` : "";
     const isDrawn = move?.keep?.length;
     this.tell(isDrawn ? coach.brief[clear] : move ? moveSays(this.words, table, move) : text, isDrawn && [dice, heldOf(dice, move.keep)], text);

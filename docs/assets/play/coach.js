@@ -39,9 +39,9 @@ function leadsTo(best, card, keep, left) {
   return { boxes: paid.map(({ box, pays }) => ({ box: nameOf(best.table, box), n: times(pays) })), none: 1 - paid.reduce((sum, { pays }) => sum + pays, 0) };
 }
 
-function leadsSays({ coach }, { boxes: [one, two], none }) {
+function leadsSays({ coach }, { boxes: [one, two], none }, it = coach.it) {
   const often = (n) => (n === 1 ? coach.once : say(coach.times, { n }));
-  const paid = !one ? "" : say(two ? coach.pays_in_two : coach.pays_in, { box: one.box, n: often(one.n), of: 100, other: two?.box, m: two && often(two.n) });
+  const paid = !one ? "" : say(two ? coach.pays_in_two : coach.pays_in, { it, box: one.box, n: often(one.n), of: 100, other: two?.box, m: two && often(two.n) });
   return [paid, none >= OFTEN && say(coach.pays_none, { n: often(times(none)), of: 100 })].filter(Boolean).join(" ");
 }
 
@@ -132,10 +132,14 @@ export class Advice {
       text: one ? say(coach.verdict[this.clear], { move: moveSays(words, table, one) })
         : say(coach.average, { points: tenths(standing(table, card) + best.worth(card)) }),
     });
-    set(this.counsel.lastChild, { text: one ? reasonSays(words, best, question, one, two) : leadsSays(words, leadsTo(best, card, [], table.nRolls)) });
+    set(this.counsel.lastChild, { text: one ? reasonSays(words, best, question, one, two) : leadsSays(words, leadsTo(best, card, [], table.nRolls), coach.turn) });
     const shown = [...found.keys()].filter((at) => this.isWhole || at < SHOWN || at === this.now);
     while (this.rows.length < shown.length) this.rows.push(this.row(this.rows.length));
-    this.list.replaceChildren(...shown.map((at, n) => this.show(this.rows[n], found[at], at, dice)));
+    while (this.list.children.length > shown.length) this.list.lastChild.remove();
+    shown.forEach((at, n) => {
+      const { element } = this.show(this.rows[n], found[at], at, dice);
+      if (!element.parentNode) this.list.append(element); // one that stays keeps the focus
+    });
     set(this.more, { hidden: found.length <= SHOWN && "", text: this.isWhole ? coach.fewer : say(coach.more, { n: found.length }) });
   }
 
@@ -168,6 +172,6 @@ export class Advice {
     set(row.note, { text: notes.filter(Boolean).join(" · ") });
     set(row.worth, { text: tenths(one.worth) });
     set(row.less, { text: !at ? "" : !one.less ? coach.even : one.less < SEEN ? coach.hardly : say(coach.less, { points: tenths(one.less) }) });
-    return row.element;
+    return row;
   }
 }

@@ -81,7 +81,8 @@ class HouseRulesLab extends HTMLElement {
     try {
       const { data } = await load(game);
       if (asking !== this.#asking) return false;
-      this.table = tableOf(data, choose(data));
+      const wish = choose(data), inOrder = data.options.flatMap(({ id }) => (wish[id] ? [[id, wish[id]]] : []));
+      this.table = tableOf(data, Object.fromEntries(inOrder)); // one set of choices, one address
       if (!this.data) this.#build();
       if (this.data !== data) this.#ask(data);
       this.data = data;
@@ -244,8 +245,8 @@ class HouseRulesLab extends HTMLElement {
     const [mean, most, raised] = ["mean", "most", "bonus"].map((kind) => this.#found(kind)), [average, ceiling, bonus] = this.big;
     this.#show(average.value, mean && number(mean.value, 2));
     this.#show(ceiling.value, most && number(most.value));
-    const chance = mean && raised && `${number(Math.max(0, (raised.value - mean.value) / NUDGE) * 100, 1)} %`;
-    this.#show(bonus.value, rules.upperBonus ? chance : lab.no_bonus);
+    this.chance = mean && raised ? Math.max(0, (raised.value - mean.value) / NUDGE) : null;
+    this.#show(bonus.value, !rules.upperBonus ? lab.no_bonus : this.chance === null ? undefined : `${number(100 * this.chance, 1)} %`);
     ["mean", "most"].forEach((kind, n) => {
       this.#show(this.big[n].more, Object.keys(chosen).length ? this.#gain(kind, chosen) : lab.plain[n]);
     });
@@ -263,8 +264,8 @@ class HouseRulesLab extends HTMLElement {
     [`play/${all}`, `score-card/${all}`, `print/${id}/#${query || "house-rules"}`, "compare/#disputes"]
       .forEach((path, n) => set(this.links[n], { href: ROOT + path }));
     set(this.sum, { "aria-busy": String(isBusy) });
-    const can = isBusy ? "cancel" : ["stopped", "failed"].includes(this.#state) ? "again" : "nothing";
-    set(this.stop, { text: lab[can], "aria-disabled": can === "nothing" ? "true" : null });
+    const can = { stopped: "again", failed: "again", large: "unsolved", done: "nothing" }[this.#state] ?? "cancel";
+    set(this.stop, { text: lab[can], "aria-disabled": ["large", "done"].includes(this.#state) ? "true" : null });
     this.#step();
   }
   /** Text that is there, or the one before it, dimmed. */
@@ -303,7 +304,7 @@ class HouseRulesLab extends HTMLElement {
       this.rows = rows.map((row, n) => ({ ...row, cells: this.body.rows[n].cells }));
       this.shown = name;
     }
-    this.none.hidden = rulings.length > 0;
+    set(this.none, { text: this.table.options.length ? lab.none : lab.no_options }).hidden = rulings.length > 0;
     this.worth.hidden = !rulings.length;
     for (const { cells, chosen: each } of this.rows) {
       ["mean", "most"].forEach((kind, n) => this.#show(cells[n + 1], this.#gain(kind, each)));

@@ -62,6 +62,7 @@ class Play extends HTMLElement {
     if (over) return places(this.#table, this.#state)[0].seat;
     return [...log, { seat: seatOf(this.#state) }].findLast(isPerson)?.seat ?? seatOf(this.#state);
   }
+  get #coaches() { return this.#settings.coach && !this.#isSet; }
   get #mayAct() { return !this.#away && !this.#state.over && this.#seat.kind === "person"; }
 
   connectedCallback() {
@@ -410,7 +411,7 @@ class Play extends HTMLElement {
 
   /** Has the coach look at the game, where one is asked for. */
   #consult() {
-    const state = this.#state, isAsked = (this.#settings.coach && !this.attempt) || (state.over && this.#reviewed === state.log);
+    const state = this.#state, isAsked = this.#coaches || (state.over && this.#reviewed === state.log);
     if (this.#isCompact || !isAsked) return this.#coach?.rest();
     if (!this.#coach) return this.#loadCoach().then(() => this.#coach && this.#draw());
     this.#coach.update({ table: this.#table, state, seat: this.#usual });
@@ -425,7 +426,7 @@ class Play extends HTMLElement {
       this.#coach = new Coach(this.#words, {
         hold: (held, says) => {
           this.#do({ do: "keep", held });
-          tell(status, says);
+          if (!this.#state.notice.refused) tell(status, says);
         },
         seek: (box) => card.open.find(({ dataset }) => dataset.box === box)?.focus(),
         hide: () => {
@@ -470,7 +471,7 @@ class Play extends HTMLElement {
     // the die under the focus says by itself that it is held
     const isSaid = state.notice === told || document.activeElement === this.#board.dock.dice[state.notice.die]?.node;
     const news = isSaid ? "" : sentence(this.#words, table, state), { status } = this.#board;
-    const advice = state.notice.key === "rolled" && this.#mayAct && this.#settings.coach && this.#coach?.says;
+    const advice = state.notice.key === "rolled" && this.#mayAct && this.#coaches && this.#coach?.says;
     const text = [news, noted !== this.#notice && this.#notice, !isSaid && advice].filter(Boolean).join(" ");
     if (text) tell(status, text);
     this.#plan();
@@ -501,7 +502,7 @@ class Play extends HTMLElement {
     const peek = seen !== usual && !over && [say(play.card_of, seats[seen]), say(play.back, seats[usual])];
     const noted = this.#notice && [this.#notice, this.#offer && play.other_rules_start];
     board.update({
-      table, state, seen, away, mayAct: this.#mayAct, ...this.#settings,
+      table, state, seen, away, mayAct: this.#mayAct, ...this.#settings, coach: this.#coaches,
       warning: notice.refused ? sentence(words, table, state) : "", news: sentence(words, table, state, last),
       notice: away ? [play[away], play.here] : peek || noted, mind: this.#seat.kind === "best" && this.#mind,
     });

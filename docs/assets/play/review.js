@@ -81,15 +81,15 @@ export class Review {
 
   /** One decision that lost points: what was done, what was better, and why. */
   decision({ turn, roll, dice, card, left, lost, did, better }) {
-    const { words, best } = this, { coach } = words, { table } = best, row = (kind, text, { keep }) => [
-      el("dt", {}, kind), el("dd", {}, set(diceRow(dice, keep && heldOf(dice, keep)), { role: null, "aria-hidden": "true" }), el("span", {}, text)),
+    const { words, best } = this, { coach } = words, { table } = best, row = (kind, text, { keep, box }, again) => [
+      el("dt", {}, kind), el("dd", {}, again && box ? null : set(diceRow(dice, keep && heldOf(dice, keep)), { role: null, "aria-hidden": "true" }), el("span", {}, text)),
     ];
     const done = did.box ? say(coach.points_in, { box: table.boxes.find(({ id }) => id === did.box).name, points: did.points })
       : did.keep.length ? heldSays(words, did.keep) : coach.nothing;
     return el("li", {},
       el("h4", { tabindex: "-1" }, say(left ? coach.after : coach.choosing, { turn, roll })),
       el("p", { class: "cost" }, lost < 0.05 ? coach.trace : MINUS + tenths(lost), el("small", {}, coach.cost_unit)),
-      el("dl", {}, ...row(did.box ? coach.filled : coach.kept, done, did), ...row(coach.better, moveSays(words, table, better), better)),
+      el("dl", {}, ...row(did.box ? coach.filled : coach.kept, done, did), ...row(coach.better, moveSays(words, table, better), better, did.box)),
       el("p", {}, reasonSays(words, best, { card, left }, better, did)));
   }
 }

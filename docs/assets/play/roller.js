@@ -1,7 +1,7 @@
 // The element dice-roller: five dice to throw and hold, without a game.
 
 import { diceFor } from "./dice.js";
-import { bigDie, showFace } from "./odds.js";
+import { bigDie, showFace } from "./odds-helper.js";
 import { button, el, loadWords, say, set, tell } from "./page.js";
 
 const throwDice = diceFor(location.search);
