@@ -170,7 +170,7 @@ def _swap(word: str, other: str, name: str) -> str:
 
 
 def rolls(strings: Mapping[str, Any]) -> dict[str, str]:
-    """What a roll is called by the goal it makes, the rarest first; before them, by a box that names its rolls itself."""
+    """What a roll is called by the goal it makes, the rarest first; before them, by a box that names its rolls."""
     dice = GAMES[0].lattice
     counts = dice.counts[dice.rolls]
     says = strings["settle"]["roll"]
@@ -232,7 +232,7 @@ def _answer(
     """An answer that says what a box takes; None for another.
 
     ``near``: family -> how much it is about it: whether its question names the box, and whether it works out a roll
-    anywhere. ``rolls``: those rolls. ``goals``: what its question says of a roll, such as five alike. ``tells``: whether
+    anywhere. ``rolls``: those rolls. ``goals``: what its question says of a roll, such as five alike. ``tells``: that
     it says so of the box that it names first; else it is about no other roll. An answer that neither names a box nor
     has goals is about the rolls that it works out, and no other.
     """

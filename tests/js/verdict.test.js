@@ -68,6 +68,8 @@ test("a roll written in one is the roll, and no other number is dice", () => {
     ["I rolled 1 2 3 4 6 on my 1st roll, small straight", ["12346", "small-straight", null]],
     ["two 3s two 5s and a six count as two pair in yatzy?", ["33556", "two-pairs", "yatzy"]],
     ["4 4 4 and 2 2", ["44422", null, null]],
+    ["is 1 2 3 4 5 straight", ["12345", "small-straight large-straight", null]],
+    ["5 5 5 5 2 4 of a kind", ["55552", "four-of-a-kind", null]],
     ["44444 or 55555", ["4444455555", null, null]],
   ]) assert.deepEqual(ask(text), asked, text);
 });
