@@ -308,11 +308,11 @@ def test_dice_of_what_is_asked_most_are_set_by_a_link(visit):
 
 def test_the_home_page_fetches_nothing_until_it_is_used_and_nothing_moves(visit):
     page = visit("/")
-    fetched = "performance.getEntriesByType('resource').filter(({name}) => name.includes('/data/')).length"
+    fetched = "performance.getEntriesByType('resource').filter(({name}) => /data|play/.test(name)).length"
     assert page.evaluate(fetched) == 0
     before = page.locator("settle-it").bounding_box()
     page.get_by_label("Ask in plain words").focus()
-    page.wait_for_function(f"{fetched} > 6")
+    page.wait_for_function(f"{fetched} > 12")  # six modules, and the tables of seven games
     assert page.locator("settle-it").bounding_box() == before
     assert word(page) == "Yes."
     ask(page, "is 44444 a full house")
@@ -322,6 +322,26 @@ def test_the_home_page_fetches_nothing_until_it_is_used_and_nothing_moves(visit)
     more.click()
     settled(page, "It pays 0 in all six games with five dice.")
     assert page.wrong == []
+
+
+def test_what_is_pressed_on_the_home_page_before_its_module_is_there_counts(visit):
+    page = visit("/")
+    held = []
+    page.route("**/play/settle.js", lambda route: held.append(route))
+    page.locator(".settle-die").nth(4).click()
+    page.locator(".settle-faces button").nth(4).click()
+    while not held:
+        page.wait_for_timeout(20)
+    held[0].continue_()
+    settled(page, "It pays 20 in Yacht.")
+    assert dice(page) == "55555"
+    again = visit("/")
+    again.route("**/play/settle.js", lambda route: held.append(route))
+    again.get_by_label("Ask in plain words").fill("is 44444 a full house")
+    again.get_by_label("Ask in plain words").press("Enter")
+    held[1].continue_()
+    settled(again, "It pays 0 in all six games with five dice.")
+    assert again.evaluate("location.search") == ""
 
 
 def test_on_the_home_page_the_chosen_game_pays_and_the_others_stand_below(visit):
