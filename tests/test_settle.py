@@ -99,6 +99,7 @@ def test_names_are_written_as_they_are_heard(known):
     assert all(words == heard(words) for words in known["called"])
     for section in ("called", "played"):
         for names in STRINGS["settle"][section].values():
+            assert len(set(names)) == len(names)
             assert {heard(name) for name in names} <= known["called"].keys()
     for words, meant in known["called"].items():
         if "b" in meant and "g" in meant:

@@ -129,7 +129,7 @@ test("five alike is no full house anywhere, and the cases say where it is", () =
 test("where games differ the verdict says which pays what, the most first", () => {
   const found = verdict("12346", "small-straight");
   assert.equal(found.word, known.words.depends);
-  assert.equal(found.line, "It pays 30 in Yahtzee and Kniffel, 15 in Yacht with a 35 bonus and 0 in Yacht and Yatzy.");
+  assert.equal(found.line, "It pays 30 in Yahtzee and Kniffel; 15 in Yacht with a 35 bonus; 0 in Yacht and Yatzy.");
   assert.equal(verdict("12346", "small-straight", "yacht").word, known.words.but);
   assert.equal(verdict("11223", "small-straight", "yacht").word, known.words.no);
   assert.equal(verdict("12346", "small-straight", "kniffel").line, "It pays 30 in Kniffel.");

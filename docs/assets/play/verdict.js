@@ -145,7 +145,7 @@ export function settle(known, datas, { dice, boxes, game }) {
     .map((pays) => say(words.group, { pays, games: names(about.filter((one) => one.pays === pays)) }));
   const says = [...new Set(about.map((one) => one.box.says.split(":")[0]))];
   return { ...found, word: words[paying.length === about.length ? "yes" : paying.length ? "depends" : some ? "but" : "no"],
-    line: say(some ? words.pays_but : words.pays, { groups: list(groups) }), why: say(says[1] ? words.why_differ : words.why, { roll, box, says: says[0] }) };
+    line: say(some ? words.pays_but : words.pays, { groups: groups.join("; ") }), why: say(says[1] ? words.why_differ : words.why, { roll, box, says: says[0] }) };
 }
 
 /** The question that an address holds, odd parts left out: {dice (0 where a die is not set), boxes, game, text}. */
