@@ -16,7 +16,7 @@ const LONGEST = 80; // characters that are told of what an address asks for and 
 const ROOT = new URL("../../", import.meta.url).pathname;
 
 const number = (value, places = 0, signDisplay = "auto") => new Intl.NumberFormat("en", {
-  minimumFractionDigits: places, maximumFractionDigits: places, roundingMode: "halfEven", signDisplay,
+  minimumFractionDigits: places, maximumFractionDigits: places, signDisplay,
 }).format(value).replace("-", "−");
 
 /** The data with every number bonus a little larger. Best play stays what it is, so its average grows by how often one comes. */
@@ -39,23 +39,15 @@ class HouseRulesLab extends HTMLElement {
   #job = null; // of what is being solved: an AbortController
   #pause = 0;
   #state = ""; // "waits", "solves", "stopped", "failed", "large" or "done"
-  #live;
 
   async connectedCallback() {
-    const { signal } = (this.#live = new AbortController());
-    window.addEventListener("hashchange", () => /^$|=/.test(location.hash) && this.#read(), { signal }); // else a heading
-    if (this.table) return this.#begin();
     try {
       [this.games, this.words] = await Promise.all([loadGames(), loadWords()]);
-      return await this.#read();
+      await this.#read();
+      window.addEventListener("hashchange", () => /^$|=/.test(location.hash) && this.#read()); // else a heading
     } catch (error) {
-      return console.error(error); // what stands here for readers without JavaScript stays
+      console.error(error); // what stands here for readers without JavaScript stays
     }
-  }
-
-  disconnectedCallback() {
-    this.#live.abort();
-    this.#halt();
   }
 
   // ---- game and choices
@@ -113,13 +105,12 @@ class HouseRulesLab extends HTMLElement {
 
   // ---- solving
 
-  /** What is to be solved, in this order: {kind: "mean", "most" or "bonus", chosen}. */
+  /** What is to be solved, in this order, each once: {kind: "mean", "most" or "bonus", chosen} by its name. */
   get #jobs() {
-    const { chosen, rules } = this.table, alone = this.#rulings.map((one) => one.chosen);
-    const sets = [chosen, ...[[], [{}], [{}, ...alone]][Math.min(alone.length, 2)]];
+    const { chosen, rules } = this.table, sets = [chosen, {}, ...this.#rulings.map((one) => one.chosen)];
     const jobs = sets.flatMap((each) => ["mean", "most"].map((kind) => ({ kind, chosen: each })));
     if (rules.upperBonus) jobs.splice(2, 0, { kind: "bonus", chosen });
-    return jobs;
+    return new Map(jobs.map((job) => [this.#name(job), job]));
   }
 
   /** The choices that differ from the game's own, each by itself. */
@@ -141,7 +132,7 @@ class HouseRulesLab extends HTMLElement {
   /** Shows what is known, and solves what is not, after a pause. */
   #begin(pause = PAUSE) {
     this.#halt();
-    this.todo = this.#jobs.filter((job) => !this.#known.has(this.#name(job)));
+    this.todo = [...this.#jobs].filter(([name]) => !this.#known.has(name));
     this.#state = this.todo.length ? "waits" : "done";
     this.done = 0;
     this.#update();
@@ -155,11 +146,10 @@ class HouseRulesLab extends HTMLElement {
     };
     this.#state = "solves";
     try {
-      for (const [at, each] of todo.entries()) {
-        const name = this.#name(each), found = await solved(data, each, { progress, signal: job.signal });
-        this.#known.set(name, found);
+      for (const [name, each] of todo) {
+        this.#known.set(name, await solved(data, each, { progress, signal: job.signal }));
         if (job !== this.#job) return;
-        this.done = at + 1;
+        this.done = Math.floor(this.done) + 1;
         this.#update();
       }
       this.#state = "done";
@@ -177,12 +167,11 @@ class HouseRulesLab extends HTMLElement {
 
   /** Cancels what is being solved, or begins again what was cancelled or failed; else says why there is nothing to do. */
   #press() {
-    if (["stopped", "failed"].includes(this.#state)) return this.#begin(0);
     if (this.#isBusy) {
       this.#halt();
       this.#state = "stopped";
       this.#update();
-    }
+    } else if (!this.stop.ariaDisabled) return this.#begin(0);
     return tell(this.live, this.stand.textContent);
   }
 
@@ -304,7 +293,7 @@ class HouseRulesLab extends HTMLElement {
       this.rows = rows.map((row, n) => ({ ...row, cells: this.body.rows[n].cells }));
       this.shown = name;
     }
-    this.none.hidden = rulings.length > 0;
+    set(this.none, { text: this.table.options.length ? lab.none : lab.no_options }).hidden = rulings.length > 0;
     this.worth.hidden = !rulings.length;
     for (const { cells, chosen: each } of this.rows) {
       ["mean", "most"].forEach((kind, n) => this.#show(cells[n + 1], this.#gain(kind, each)));
