@@ -16,8 +16,8 @@ import { boundFor, decideBest, options as optionsFor, review } from "../../docs/
 import { keepOdds, odds } from "../../docs/assets/play/engine.js";
 import { offersNow, places, seatOf, write } from "../../docs/assets/play/game.js";
 import { Best, solve } from "../../docs/assets/play/solver.js";
-import { totals } from "../../docs/assets/play/table.js";
-import { holdable, sums } from "../../docs/assets/play/tally.js";
+import { holdable, totals } from "../../docs/assets/play/table.js";
+import { sums } from "../../docs/assets/play/tally.js";
 import { paysBy } from "../../docs/assets/play/verdict.js";
 import { exactly, roughly, winning } from "../../docs/assets/play/win.js";
 import { computer, dataOf, playOut, table } from "./tables.js";
