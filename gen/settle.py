@@ -26,7 +26,18 @@ FILE = "data/settle.json"
 NAMED = 3  # sources named beside a reading; more are counted
 TOUCHING = {"joker", "first_roll", "lock"}  # fields of a game that change what a box pays
 ANSWERING = ("card", "five")  # groups of answers that say what a box takes, the nearest first
-MASK = ord("0")  # the sign for no dice; which dice of a roll count is a number added to it, a bit for each die
+ELSEWHERE = {
+    "called",
+    "misspelt",
+    "played",
+    "roll",
+    "by",
+    "what_is",
+    "numbers",
+}  # words that are worked into other data
+MASK = ord(
+    "@"
+)  # the sign for no dice; which dice of a roll count is a number added to it, a bit for each die, below its own
 
 
 def every_box(game: Game) -> list[Box]:
@@ -56,7 +67,7 @@ def file(
     answers: Sequence[tuple[Page, Mapping[str, str]]],
 ) -> str:
     """``FILE`` as JSON. ``answers``: each with its texts as they are spoken without markup."""
-    found, made = families(strings), rolls(strings)
+    found = families(strings)
     return as_json(
         {
             "words": _words(strings),
@@ -64,10 +75,10 @@ def file(
             "games": [_game(game, found) for game in GAMES],
             "families": {family.id: {"name": family.name, "roll": _telling(family, examples)} for family in found},
             "called": dict(sorted(called(found, strings).items(), key=lambda said: -len(said[0]))),
-            "rolls": made,
+            "rolls": rolls(strings),
             "readings": readings(snapshot, strings, sources),
             "counting": counting(),
-            "answers": list(filter(None, (_answer(page, told, found, made) for page, told in answers))),
+            "answers": list(filter(None, (_answer(page, told, found, strings["settle"]) for page, told in answers))),
         }
     )
 
@@ -94,15 +105,25 @@ def families(strings: Mapping[str, Any]) -> list[Family]:
 
 def _words(strings: Mapping[str, Any]) -> dict[str, Any]:
     """The words that the browser shows; what ``called`` and ``rolls`` hold comes with them."""
-    dice = {"a": "44444", "b": "55552", "c": "12346"}
-    words = strings["settle"] | {"tries": strings["settle"]["tries"].format(**dice)}
-    return {name: word for name, word in words.items() if name not in ("called", "played", "roll")}
+    said = strings["settle"]
+    few, many = (NUMBER_WORDS[of(game.n_dice for game in GAMES)] for of in (min, max))
+    words = said | {
+        "tries": said["tries"].format(a="44444", b="55552", c="12346"),
+        "count": said["count"].format(n="{n}", few=few, many=many),
+    }
+    return {name: word for name, word in words.items() if name not in ELSEWHERE}
 
 
 def _game(game: Game, found: Sequence[Family]) -> dict[str, Any]:
-    """A game, and its box of each family that it has."""
-    sheet = {family.id: family.boxes[game.id].id for family in found if game.id in family.boxes}
-    return {"id": game.id, "name": game.name, "dice": game.n_dice, "sheet": sheet}
+    """A game, and the box of each family that it has, by id and by name."""
+    boxes = {family.id: family.boxes[game.id] for family in found if game.id in family.boxes}
+    return {
+        "id": game.id,
+        "name": game.name,
+        "dice": game.n_dice,
+        "sheet": {family: box.id for family, box in boxes.items()},
+        "names": {family: box.name for family, box in boxes.items()},
+    }
 
 
 def _telling(family: Family, examples: Mapping[str, Mapping[str, str]]) -> str:
@@ -124,34 +145,55 @@ def called(found: Sequence[Family], strings: Mapping[str, Any]) -> dict[str, dic
     meant: dict[str, dict[str, Any]] = {}
     for family in found:
         printed = [name for box in family.boxes.values() for name in (box.name, box.id)]
-        for words in [*printed, family.name, family.id, *boxes.get(family.id, ())]:
-            known = meant.setdefault(heard(words), {}).setdefault("b", [])
+        named = [heard(words) for words in [*printed, family.name, family.id, *boxes.get(family.id, ())]]
+        for words in _heard_as(named, strings["settle"]["misspelt"]):
+            known = meant.setdefault(words, {}).setdefault("b", [])
             if family.id not in known:
                 known.append(family.id)
     for game in GAMES:
         for words in (game.name, game.id, *game.aliases, *games.get(game.id, ())):
-            meant.setdefault(heard(words), {})["g"] = game.id
+            for said in _heard_as([heard(words)], {}):
+                meant.setdefault(said, {})["g"] = game.id
     return meant
 
 
-def rolls(strings: Mapping[str, Any]) -> list[tuple[str, str]]:
-    """Goals and what a roll is called that makes one, the rarest first."""
+def _heard_as(names: Sequence[str], misspelt: Mapping[str, Sequence[str]]) -> list[str]:
+    """Names, also as people misspell them, and with a digit for the number of dice: "4 of a kind"."""
+    spelt = [*names, *(_swap(word, wrong, name) for name in names for word in misspelt for wrong in misspelt[word])]
+    digits = {word: str(n) for n, word in enumerate(NUMBER_WORDS) if 0 < n <= GAMES[0].n_faces}
+    swapped = [_swap(word, digits[word], name) for name in spelt for word in digits]
+    return list(dict.fromkeys([*spelt, *swapped]))
+
+
+def _swap(word: str, other: str, name: str) -> str:
+    return re.sub(rf"\b{word}\b", other, name)
+
+
+def rolls(strings: Mapping[str, Any]) -> dict[str, str]:
+    """What a roll is called by the goal it makes, the rarest first; before them, by a box that names its rolls."""
     dice = GAMES[0].lattice
     counts = dice.counts[dice.rolls]
     says = strings["settle"]["roll"]
     made = {goal: pattern.made(counts).sum() for goal, pattern in GOALS.items() if goal in says}
-    return [(goal, says[goal]) for goal in sorted(made, key=lambda goal: made[goal])]
+    boxes = [box for box in says if box not in GOALS]
+    return {made_by: says[made_by] for made_by in [*boxes, *sorted(made, key=lambda goal: made[goal])]}
 
 
 def readings(snapshot: Snapshot, strings: Mapping[str, Any], sources: Mapping[str, Mapping]) -> dict[str, Any]:
-    """Game id -> option id -> where it is argued out (``at``) and who follows each choice (``who``)."""
+    """Game id -> option id -> choice id -> where it is argued out (``at``), what it ``says``, ``who`` follows it."""
     told: dict[str, dict[str, Any]] = {game.id: {} for game in GAMES}
     for argued in disputes(GAMES, snapshot.figures):
         choices = argued.option.choices
         if any(choice.boxes or TOUCHING & choice.sets.keys() for choice in choices):
-            who = {choice.id: _who(argued, choice, strings, sources) for choice in choices}
             for game in (argued.game, *argued.shared):
-                told[game.id][argued.option.id] = {"at": argued.id, "who": who}
+                told[game.id][argued.option.id] = {
+                    choice.id: {
+                        "at": argued.id,
+                        "says": f"{argued.option.question} {choice.says[0].upper()}{choice.says[1:]}",
+                        "who": strings["settle"]["by"].format(who=_who(argued, choice, strings, sources)),
+                    }
+                    for choice in choices
+                }
     return told
 
 
@@ -185,42 +227,65 @@ def _sign(counts: Sequence[int], earned: Sequence[int]) -> str:
 
 
 def _answer(
-    page: Page, told: Mapping[str, str], found: Sequence[Family], made: Sequence[tuple[str, str]]
+    page: Page, told: Mapping[str, str], found: Sequence[Family], words: Mapping[str, Any]
 ) -> dict[str, Any] | None:
     """An answer that says what a box takes; None for another.
 
-    ``near``: family -> how much it is about it: whether its question names the box as printed, and whether it works
-    out a roll there. ``rolls``: those rolls. ``goals``: what its question says of a roll, such as five alike; it is
-    about no other roll then. Its game's names are no boxes here: they say where.
+    ``near``: family -> how much it is about it: whether its question names the box, and whether it works out a roll
+    anywhere. ``rolls``: those rolls. ``goals``: what its question says of a roll, such as five alike. ``tells``: that
+    it says so of the box that it names first; else it is about no other roll. An answer that neither names a box nor
+    has goals is about the rolls that it works out, and no other.
     """
     if page.failed or page.meta["group"] not in ANSWERING:
         return None
-    question = told["question"]
-    printed = {box.name: family.id for family in found for box in family.boxes.values()}
-    for game in GAMES:
-        printed.pop(game.name, None)
-    longest = "|".join(sorted(map(re.escape, printed), key=len, reverse=True))
-    names = list(dict.fromkeys(printed[name] for name in re.findall(rf"\b(?:{longest})\b", question)))
-    worked_out: dict[str, list[str]] = {}
-    for proof in page.meta["proof"] or ():
-        box = next((box for box in every_box(page.game) if box.id == proof["box"]), None)
-        if box:  # the answer's own page says what is wrong with another
-            worked_out.setdefault(family_of(box), []).append("".join(sorted(proof["dice"])))
+    question, worked_out = told["question"], _worked_out(page)
+    names = _named(question, found, words, worked_out)
     if not names and not worked_out:
         return None
-    goals = [goal for goal, says in made if says in question]
+    goals = [goal for goal, says in words["roll"].items() if says in question]
+    first = question.find(next(iter(names), "?"))
+    tells = bool(goals) and 0 <= first < question.index(words["roll"][goals[0]])
     group = ANSWERING.index(page.meta["group"])
     near = {
-        family: 4 * (family in names) + (family in worked_out) + 1 - group / 4
-        for family in {**dict.fromkeys(names), **worked_out}
+        family: 4 * (family in names.values()) + bool(worked_out) + 1 - group / 4 + tells / 2
+        for family in dict.fromkeys([*names.values(), *(worked_out if goals else ())])
     }
-    told_games = {} if len(page.games) == len(GAMES) else {"games": page.games}
     known = {
         "slug": page.slug,
         "ask": question,
         "says": told["verdict"],
+        "games": page.games,
         "near": near,
         "rolls": worked_out,
         "goals": goals,
     }
-    return known | told_games
+    return known | ({"tells": 1} if tells else {})
+
+
+def _worked_out(page: Page) -> dict[str, list[str]]:
+    """Family -> the rolls that an answer works out in its box."""
+    rolls: dict[str, list[str]] = {}
+    for proof in page.meta["proof"] or ():
+        box = next((box for box in every_box(page.game) if box.id == proof["box"]), None)
+        if box:  # the answer's own page says what is wrong with another
+            rolls.setdefault(family_of(box), []).append("".join(sorted(proof["dice"])))
+    return rolls
+
+
+def _named(question: str, found: Sequence[Family], words: Mapping[str, Any], worked_out: Mapping) -> dict[str, str]:
+    """What a question names -> the family of the box, in the order in which it names them.
+
+    A game's name is a box only where it is asked what that is: elsewhere it says where. The number boxes go by that
+    name too, in an answer that works a roll out in one.
+    """
+    printed = {box.name: family.id for family in found for box in family.boxes.values()}
+    games = {game.name: printed.pop(game.name) for game in GAMES if game.name in printed}
+    longest = "|".join(sorted(map(re.escape, printed), key=len, reverse=True))
+    names = {name: printed[name] for name in re.findall(rf"\b(?:{longest})\b", question)}
+    asked = re.match(rf"{words['what_is']} ({'|'.join(games)})\b", question)
+    if asked:
+        names[asked[1]] = games[asked[1]]
+    numbers = [box for box in GAMES[0].boxes if isinstance(box.pattern, Number)]
+    if words["numbers"] in question and any(box.id in worked_out for box in numbers):
+        names |= {box.name: box.id for box in numbers}
+    return names

@@ -23,7 +23,7 @@ ASKED = """async () => {
       if (window.stopAt !== undefined && share >= window.stopAt) stop.abort();
     };
     const outcome = bestOf(data, chosen, { most, progress, signal: stop.signal })
-      .then((best) => best.average, ({ name, message, states }) => [name, states ?? message]);
+      .then((best) => best.average, ({ name, message, nStates }) => [name, nStates ?? message]);
     return jobs.push({ stop, outcome }) - 1;
   };
   window.cancel = (n) => jobs[n].stop.abort();
@@ -76,9 +76,7 @@ FAULTS = {
     "full at the end": """{ const put = IDBObjectStore.prototype.put;
       IDBObjectStore.prototype.put = function (...what) {
         const request = put.apply(this, what), { transaction } = this;
-        request.addEventListener('success', () => setTimeout(() => {
-          try { transaction.abort(); } catch { /* ended */ }
-        }));
+        request.addEventListener('success', () => transaction.abort());
         return request;
       }; }""",
     "no store": "IDBDatabase.prototype.createObjectStore = () => ({ createIndex() {} });",

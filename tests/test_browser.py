@@ -24,6 +24,7 @@ PAGES = [
     "/sources/",
     "/rules/",
     "/compare/",
+    "/lab/",
     "/glossary/",
     "/about/",
     "/odds/yacht/",

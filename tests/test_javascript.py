@@ -22,7 +22,6 @@ SECTION = {
     "board": "play",
     "card": "play",
     "coach": "coach",
-    "daily": "today",
     "keeper": "score",
     "page": "log",
     "paper": "sheet",
@@ -42,7 +41,7 @@ OWN = {
     "score": CARD | {"keep", "keeper", "share"},
     "sheet": {"paper"},
     "coach": COACH | {"advice"},
-    "today": {"today", "daily"},
+    "today": {"today"},
     "lab": {"lab"},
     "real": {"real-dice"},
     "settle": {"settle", "verdict", "page"},
@@ -50,7 +49,6 @@ OWN = {
 # Bytes, as a server sends them: what a page loads for its elements, but for what is loaded only when somebody uses it.
 LIMITS = {
     ("play.js", "odds.js"): 30_000,
-    ("play.js", "odds.js", "today.js"): 34_000,
     ("odds-helper.js", "roller.js"): 30_000,
     ("score.js",): 30_000,
 }
@@ -70,6 +68,7 @@ WHEN_USED = {
     "verdict.js",
     "real-dice.js",
     "turn.js",
+    "today.js",
 }
 WHEN_USED_LIMIT = 30_000
 SMALLER = pytest.mark.skipif(

@@ -54,7 +54,7 @@ def test_a_question_in_plain_words_is_settled_and_the_address_keeps_it(visit):
 
 def test_an_address_is_a_verdict_and_back_and_forward_go_from_one_to_the_next(visit):
     page = visit(f"{PAGE}#d=44444&b=full-house")
-    settled(page, "It pays 0 in all six games.")
+    settled(page, "It pays 0 in all six games with five dice.")
     ask(page, "66611 full house")
     settled(page, "20 in Yacht")
     ask(page, "12346 small straight in yahtzee")
@@ -74,16 +74,17 @@ def test_an_address_is_a_verdict_and_back_and_forward_go_from_one_to_the_next(vi
     [
         ("#b=little-straight&d=12345&g=yacht", "It pays 30 in Yacht."),
         ("#g=yahtzee", "It pays 0 in Yahtzee."),
-        ("#g=chess", "It pays 0 in all six games."),
-        ("#d=987654321&b=nonsense", "It pays 0 in all six games."),
-        ("#d=444444444444", "It pays 0 in all six games."),
+        ("#g=chess", "It pays 0 in all six games with five dice."),
+        ("#d=987654321&b=nonsense", "It pays 0 in all six games with five dice."),
+        ("#d=444444444444", "It pays 0 in all six games with five dice."),
         ("#d=44&b=full-house", "Dice not set yet: three."),
         ("#d=4444&b=full-house", "One die is not set yet."),
         ("#d=44444&b=__proto__", "That is where these dice pay most in Yacht"),
-        ("#d=444222&b=villa&g=yahtzee", "Yahtzee has no such box."),
+        ("#d=444222&b=villa&g=yahtzee", "It pays 18 in Maxi Yatzy."),
+        ("#d=44422&b=villa&g=yahtzee", "Yahtzee has no such box."),
         ("#b=full-house&b=ones&d=%F0%9F%8E%B2", "Set the dice"),
-        ("#q=" + quote("44444 <img src=x onerror=alert()> full house"), "It pays 0 in all six games."),
-        ("#d=&b=&g=&q=", "It pays 0 in all six games."),
+        ("#q=" + quote("44444 <img src=x onerror=alert()> full house"), "It pays 0 in all six games with five dice."),
+        ("#d=&b=&g=&q=", "It pays 0 in all six games with five dice."),
     ],
 )
 def test_an_odd_address_says_what_can_be_read_of_it(visit, hash, shown):
@@ -92,6 +93,57 @@ def test_an_odd_address_says_what_can_be_read_of_it(visit, hash, shown):
     told = page.locator(".settle-told")
     told.filter(has_text=shown).wait_for(timeout=8000)
     assert page.locator("settle-it img").count() == 0
+    assert page.wrong == []
+
+
+@pytest.mark.parametrize("hash", ["#b=full-house&d=0", "#d=4&b=full-house", "#b=double-generala&d=44444"])
+def test_where_nothing_is_paid_yet_no_points_stand(visit, hash):
+    page = visit(PAGE + hash)
+    page.locator("settle-it:not(.is-coming)").wait_for()
+    page.wait_for_function("document.querySelector('settle-it .points').textContent !== '0'", timeout=8000)
+    assert page.locator(".score .points").inner_text() == "–"
+
+
+def test_dice_of_an_address_are_more_than_its_game(visit):
+    page = visit(f"{PAGE}#d=123456&g=yacht&b=choice")
+    settled(page, "It pays 21 in Maxi Yatzy.")
+    assert dice(page) == "123456"
+
+
+def test_a_question_of_the_address_makes_no_step_of_its_own(visit):
+    """Else nobody could go back past it."""
+    page = visit(f"{PAGE}#asked")
+    page.evaluate("location.hash = '#q=66611+full+house'")
+    settled(page, "20 in Yacht")
+    page.wait_for_function("location.hash === '#d=66611&b=full-house'")
+    page.go_back()
+    page.wait_for_function("location.hash === '#asked'")
+
+
+def test_back_to_the_page_without_a_question_is_what_stood_there(visit):
+    page = visit(PAGE)
+    ask(page, "66611 full house")
+    settled(page, "20 in Yacht")
+    page.go_back()
+    settled(page, "It pays 0 in all six games with five dice.")
+    assert dice(page) == "44444"
+    assert page.get_by_label("Ask in plain words").input_value() == ""
+
+
+def test_with_slow_data_what_is_asked_last_is_answered(visit):
+    page = visit(PAGE)
+    page.evaluate("""() => {
+        const fetched = window.fetch;
+        window.fetch = async (...what) => {
+            await new Promise((go) => { setTimeout(go, 600); });
+            return fetched(...what);
+        };
+    }""")
+    ask(page, "44422 full house in yatzy")
+    page.locator(".settle-die").first.focus()
+    page.keyboard.type("12345")
+    settled(page, "It pays 0 in Yatzy.")
+    assert dice(page) == "12345"
     assert page.wrong == []
 
 
@@ -128,7 +180,7 @@ def test_dice_are_set_by_keys_alone(visit):
     page = visit(PAGE)
     page.locator(".settle-die").first.focus()
     page.keyboard.type("55221")
-    settled(page, "It pays 0 in all six games.")
+    settled(page, "It pays 0 in all six games with five dice.")
     page.wait_for_function("location.hash.includes('d=55221')")
     assert dice(page) == "55221"
     assert "Die 5: one" in page.evaluate(FOCUS)
@@ -256,20 +308,40 @@ def test_dice_of_what_is_asked_most_are_set_by_a_link(visit):
 
 def test_the_home_page_fetches_nothing_until_it_is_used_and_nothing_moves(visit):
     page = visit("/")
-    fetched = "performance.getEntriesByType('resource').filter(({name}) => name.includes('/data/')).length"
+    fetched = "performance.getEntriesByType('resource').filter(({name}) => /data|play/.test(name)).length"
     assert page.evaluate(fetched) == 0
     before = page.locator("settle-it").bounding_box()
     page.get_by_label("Ask in plain words").focus()
-    page.wait_for_function(f"{fetched} > 6")
+    page.wait_for_function(f"{fetched} > 12")  # six modules, and the tables of seven games
     assert page.locator("settle-it").bounding_box() == before
     assert word(page) == "Yes."
     ask(page, "is 44444 a full house")
-    settled(page, "It pays 0 in all six games.")
+    settled(page, "It pays 0 in all six games with five dice.")
     assert page.evaluate("location.hash") == ""
     more = page.get_by_role("link", name="Every reading, and who follows it")
     more.click()
-    settled(page, "It pays 0 in all six games.")
+    settled(page, "It pays 0 in all six games with five dice.")
     assert page.wrong == []
+
+
+def test_what_is_pressed_on_the_home_page_before_its_module_is_there_counts(visit):
+    page = visit("/")
+    held = []
+    page.route("**/play/settle.js", lambda route: held.append(route))
+    page.locator(".settle-die").nth(4).click()
+    page.locator(".settle-faces button").nth(4).click()
+    while not held:
+        page.wait_for_timeout(20)
+    held[0].continue_()
+    settled(page, "It pays 20 in Yacht.")
+    assert dice(page) == "55555"
+    again = visit("/")
+    again.route("**/play/settle.js", lambda route: held.append(route))
+    again.get_by_label("Ask in plain words").fill("is 44444 a full house")
+    again.get_by_label("Ask in plain words").press("Enter")
+    held[1].continue_()
+    settled(again, "It pays 0 in all six games with five dice.")
+    assert again.evaluate("location.search") == ""
 
 
 def test_on_the_home_page_the_chosen_game_pays_and_the_others_stand_below(visit):
@@ -287,7 +359,7 @@ def test_data_that_cannot_be_had_is_said_and_asked_for_again(visit):
     settled(page, "The rules could not be fetched.")
     page.unroute("**/data/settle.json")
     ask(page, "44444 full house")
-    settled(page, "It pays 0 in all six games.")
+    settled(page, "It pays 0 in all six games with five dice.")
 
 
 @pytest.mark.parametrize("path", [PAGE, "/"])

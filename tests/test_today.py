@@ -2,6 +2,7 @@
 
 import json
 import re
+import subprocess
 import tomllib
 from pathlib import Path
 
@@ -25,7 +26,7 @@ AVERAGE = forms(FIGURES["yacht.best-play.mean"])["number-1"]
 # Faces of a day as the modules deal them: {place: face} for each of the first rolls of the first turn.
 DEALT = """async ([day, game]) => {
   const [{ diceOf }, { tableOf }] = await Promise.all(
-    ["daily", "table"].map((name) => import(`/assets/play/${name}.js`)));
+    ["today", "table"].map((name) => import(`/assets/play/${name}.js`)));
   const table = tableOf(await (await fetch(`/data/${game}.json`)).json()), face = diceOf(day, table);
   return [0, 1, 2].map((roll) => [...Array(table.nDice).keys()].map((place) => face(0, roll, place)));
 }"""
@@ -33,7 +34,7 @@ DEALT = """async ([day, game]) => {
 # A day's game, played by a computer's choices for so many turns, as it is saved.
 MADE = """async ([day, game, turns]) => {
   const [{ diceOf }, { tableOf }, { act, start, write }, { decide }] = await Promise.all(
-    ["daily", "table", "game", "players"].map((name) => import(`/assets/play/${name}.js`)));
+    ["today", "table", "game", "players"].map((name) => import(`/assets/play/${name}.js`)));
   const table = tableOf(await (await fetch(`/data/${game}.json`)).json()), face = diceOf(day, table);
   const seat = { name: "You", kind: "person", colour: 0 };
   let state = start(table, [seat]);
@@ -44,6 +45,9 @@ MADE = """async ([day, game, turns]) => {
   }
   return write(table, state);
 }"""
+
+
+LOOKED_AT = "document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))"
 
 
 def say(text: str, **values) -> str:
@@ -206,7 +210,7 @@ def test_at_midnight_dice_that_nobody_has_thrown_give_way_to_new_ones(days):
     table.page.clock.fast_forward("01:00")
     table.page.wait_for_function("document.querySelector('.day input').value === '2026-12-06'")
     ready(table)
-    assert shown(table)["told"] == say(WORDS["new"], date="2026-12-06")
+    assert shown(table)["told"] == say(WORDS["new"], today="6 December 2026")
     assert say(WORDS["next"], hours=24, minutes=0) in shown(table)["says"]
     table.press("r")
     assert table.state["dice"] == table.page.evaluate(DEALT, ["2026-12-06", "yacht"])[0]
@@ -220,9 +224,8 @@ def test_a_game_begun_before_midnight_stays_on_its_date_and_counts_for_it(days, 
     assert (said["day"], said["back"]) == (TODAY, True)
     assert WORDS["past"] in said["says"]
     again(table)
-    assert shown(table)["day"] == "2026-12-06", "a page that is opened on the new day begins with its dice"
-    table.page.locator(".day input").fill(TODAY)
-    table.page.wait_for_function(f"{ELEMENT}?.state?.turn === 11")
+    assert (shown(table)["day"], table.state["turn"]) == (TODAY, 11), "a reload goes on where it was"
+    assert shown(days("", "2026-12-06T00:01:00Z", beside=table))["day"] == "2026-12-06", "a new visit has the new dice"
     table.roll.focus()
     last_box(table)
     assert stored(table, "days") == f"{TODAY} yacht {total(table)}\n"
@@ -235,9 +238,9 @@ def test_a_game_begun_before_midnight_stays_on_its_date_and_counts_for_it(days, 
 def test_a_page_that_slept_over_midnight_notices_when_it_is_looked_at(days):
     table = days()
     table.page.clock.set_system_time("2026-12-07T08:00:00Z")
-    table.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    table.page.evaluate(LOOKED_AT)
     table.page.wait_for_function("document.querySelector('.day input').value === '2026-12-07'")
-    assert shown(table)["told"] == say(WORDS["new"], date="2026-12-07")
+    assert shown(table)["told"] == say(WORDS["new"], today="7 December 2026")
 
 
 def test_a_clock_before_the_first_day_is_told_and_set_right_goes_on(days, address, browser):
@@ -245,19 +248,68 @@ def test_a_clock_before_the_first_day_is_told_and_set_right_goes_on(days, addres
     context.clock.install(time="2024-01-01T00:00:00Z")
     page = context.new_page()
     page.goto(f"{address}/today/")
-    told = say(WORDS["early"], today="2024-01-01", first="2026-11-30")
+    told = say(WORDS["early"], today="1 January 2024", first="30 November 2026")
     page.locator("todays-dice > .told", has_text=told).wait_for()
     assert page.locator("three-rolls-play").count() == 0
     page.clock.set_system_time(NOW)
     page.clock.fast_forward("01:00")
     ready(Table(page))
     assert page.locator(".day input").input_value() == TODAY
+    assert shown(Table(page))["told"] == ""
     context.close()
 
 
 def test_days_finished_by_a_clock_that_ran_ahead_count_for_nothing_until_they_come(days):
     table = days(kept={"days": f"2030-01-01 yacht 150\n2030-01-02 yacht 150\n{YESTERDAY} yacht 150\n"})
     assert shown(table)["run"] == say(WORDS["run"], now=1)
+
+
+def test_before_the_first_day_no_game_can_be_had_in_any_way_and_it_is_said_once(days, address, browser):
+    context = browser.new_context()
+    context.clock.install(time="2024-01-01T00:00:00Z")
+    page = context.new_page()
+    page.goto(f"{address}/today/#g=yatzy")
+    told = page.locator("todays-dice > .told", has_text="1 January 2024")
+    told.wait_for()
+    page.evaluate(LISTEN)
+    page.clock.run_for(180_000)
+    assert page.evaluate("heard") == []
+    assert "" not in page.locator(".day option").all_inner_texts()
+    page.locator(".day select").select_option("kniffel")
+    page.evaluate("location.hash = 'g=yahtzee'")
+    page.clock.run_for(60_000)
+    told.wait_for()
+    assert page.locator("three-rolls-play").count() == 0
+    assert page.locator(".which").inner_text().endswith("UTC."), "no new dice are promised"
+    context.close()
+
+
+def test_a_clock_that_is_set_back_leads_to_its_day_and_no_other_game_of_the_day_to_come(days):
+    table = days("#g=yacht")
+    table.page.clock.set_system_time(f"{YESTERDAY}T12:00:00Z")
+    table.page.evaluate(LOOKED_AT)
+    table.page.wait_for_function(f"document.querySelector('.day input').value === '{YESTERDAY}'")
+    table.page.locator("todays-dice > .told", has_text=say(WORDS["new"], today="4 December 2026")).wait_for()
+    begun = days("#g=yacht")
+    begun.press("r")
+    begun.page.clock.set_system_time(f"{YESTERDAY}T12:00:00Z")
+    begun.page.evaluate(LOOKED_AT)
+    assert begun.state["rolls"] == 1
+    begun.page.locator(".day select").select_option("yatzy")
+    begun.page.wait_for_function(f"{ELEMENT}?.table?.id === 'yatzy'")
+    assert shown(begun)["day"] == YESTERDAY
+
+
+def test_the_focus_is_not_lost_when_other_dice_come_by_themselves(days):
+    table = days("#g=yacht", "2026-12-05T23:59:30Z")
+    table.roll.focus()
+    table.page.clock.run_for(60_000)
+    table.page.wait_for_function("document.querySelector('.day input').value === '2026-12-06'")
+    assert table.focus == "which"
+    table.roll.focus()
+    go(table, "g=yatzy", "yatzy")
+    assert table.focus == "which"
+    table.press("r")
 
 
 # ---- one attempt
@@ -474,6 +526,15 @@ def test_totals_of_two_tabs_stand_beside_each_other(days, make):
     assert [line.rsplit(" ", 1)[0] for line in lines] == [f"{TODAY} generala", f"{TODAY} yacht"]
 
 
+def test_a_total_of_another_tab_is_shown_at_once(days, make):
+    first = days("#g=yacht", kept={f"daily.{TODAY}.yacht": make(TODAY, turns=11)})
+    second = days("#g=yatzy", beside=first)
+    last_box(first)
+    second.page.locator(".day .run", has_text=say(WORDS["run"], now=1)).wait_for()
+    done = say(WORDS["done"], game="Yacht", total=total(first))
+    assert done in second.page.locator(".day option").all_inner_texts()
+
+
 # ---- storage that refuses, and storage with rubbish
 
 BLOCKED = """for (const name of ["localStorage", "sessionStorage"]) {
@@ -554,9 +615,9 @@ def test_games_finished_long_ago_make_room_and_their_totals_stay(days, make):
     kept = {
         "days": "2026-12-05 yacht 150\n",
         "daily.2026-12-05.yacht": make("2026-12-05"),
-        "daily.2027-03-01.yacht": make("2027-03-01", turns=11),
+        "daily.2027-02-03.yacht": make("2027-02-03", turns=11),
     }
-    table = days("#g=yacht", "2027-03-01T10:00:00Z", kept=kept)
+    table = days("#g=yacht", "2027-02-03T10:00:00Z", kept=kept)
     last_box(table)
     assert stored(table, "daily.2026-12-05.yacht") is None
     assert stored(table, "days").startswith("2026-12-05 yacht 150\n")
@@ -570,9 +631,94 @@ def test_without_its_tables_the_page_says_so(days):
     assert shown(table)["game"] == "yacht"
 
 
+def test_rules_that_cannot_be_fetched_are_told_once_and_asked_for_again(days, address, browser):
+    context = browser.new_context()
+    context.clock.install(time=NOW)
+    page = context.new_page()
+    page.route("**/data/yacht.json", lambda route: route.abort())
+    page.goto(f"{address}/today/")
+    told = page.locator("todays-dice > .told", has_text=PLAY["missing"])
+    told.wait_for()
+    assert shown(Table(page))["game"] == "yacht"
+    assert "" not in page.locator(".day option").all_inner_texts()
+    page.evaluate(LISTEN)
+    page.clock.run_for(130_000)
+    page.wait_for_load_state("networkidle")
+    assert page.evaluate("heard") == []
+    page.locator(".day select").select_option("yatzy")
+    table = ready(Table(page))
+    assert (shown(table)["day"], shown(table)["told"]) == (TODAY, "")
+    table.press("r")
+    assert table.state["dice"] == page.evaluate(DEALT, [TODAY, "yatzy"])[0]
+    context.close()
+
+
+def test_a_page_that_is_used_while_it_still_loads_comes_to_its_game(days, address, browser):
+    """Looked at again, another tab playing, a date left, a day chosen: on a slow line, all come early."""
+    for early in (
+        f"() => {{ {LOOKED_AT}; window.dispatchEvent(new Event('storage')); }}",
+        "() => { const date = document.querySelector('.day input'); date.focus(); date.blur(); }",
+        f"""() => {{ const date = document.querySelector('.day input');
+          date.value = '{TODAY}'; date.dispatchEvent(new Event('change')); }}""",
+    ):
+        context, waiting, wrong = browser.new_context(), [], []
+        context.clock.install(time=NOW)
+        page = context.new_page()
+        page.on("pageerror", lambda error, wrong=wrong: wrong.append(str(error)))
+
+        def wait(route, _request, waiting=waiting):
+            waiting.append(route)
+
+        page.route("**/data/yacht.json", wait)
+        page.goto(f"{address}/today/#g=yacht")
+        page.locator("todays-dice .day").wait_for()
+        page.evaluate(early)
+        page.wait_for_timeout(100)
+        for route in waiting:
+            route.continue_()
+        table = ready(Table(page))
+        assert (shown(table)["game"], shown(table)["told"], wrong) == ("yacht", "", [])
+        context.close()
+
+
+def test_a_result_that_comes_late_is_linked_to_its_own_game(days, make, address):
+    """Another game was picked before the finished one stood there."""
+    table = days("#g=yatzy", kept={f"daily.{TODAY}.yacht": make(TODAY)})
+    table.page.evaluate("""() => {
+      const picker = document.querySelector(".day select");
+      const pick = (game) => Object.assign(picker, { value: game }).dispatchEvent(new Event("change"));
+      new MutationObserver((_, watching) => {
+        if (document.querySelectorAll("three-rolls-play .board").length) return;
+        watching.disconnect();
+        window.left = document.querySelector("three-rolls-play");
+        pick("kniffel");
+      }).observe(document.querySelector("todays-dice"), { childList: true, subtree: true });
+      pick("yacht");
+    }""")
+    table.page.wait_for_function("window.left?.querySelector('.shared')")
+    assert table.page.evaluate("left.querySelector('.shared').textContent") == expected(address, 52)
+
+
+def test_rules_that_fail_too_late_are_not_told(days):
+    """Another game was picked meanwhile."""
+    table, waiting = days("#g=yacht"), []
+
+    def wait(route):
+        waiting.append(route)
+
+    table.page.route("**/data/kniffel.json", wait)
+    picker = table.page.locator(".day select")
+    picker.select_option("kniffel")
+    picker.select_option("yatzy")
+    table.page.wait_for_function(f"{ELEMENT}?.table?.id === 'yatzy'")
+    waiting[0].fulfill(status=200, body="<!doctype html>")
+    table.page.wait_for_timeout(200)
+    assert (shown(table)["told"], shown(table)["game"]) == ("", "yatzy")
+
+
 # ---- addresses
 
-LIMITS = say(WORDS["outside"], first="2026-11-30", last=TODAY)
+LIMITS = say(WORDS["outside"], first="30 November 2026", today="5 December 2026")
 ADDRESSES = {
     "": ("yacht", TODAY, ""),
     "#how": ("yacht", TODAY, ""),
@@ -585,11 +731,11 @@ ADDRESSES = {
     "#g=yahtzee&date=2026-02-30": ("yahtzee", TODAY, LIMITS),
     "#g=yahtzee&date=": ("yahtzee", TODAY, ""),
     "#g=yahtzee&date=<b>x</b>": ("yahtzee", TODAY, LIMITS),
-    "#g=nothing": ("yacht", TODAY, say(WORDS["no_game"], game="nothing")),
+    "#g=nothing": ("yacht", TODAY, WORDS["no_game"]),
     "#g=": ("yacht", TODAY, ""),
-    "#g=__proto__": ("yacht", TODAY, say(WORDS["no_game"], game="__proto__")),
-    "#g=../games": ("yacht", TODAY, say(WORDS["no_game"], game="../games")),
-    "#g=<img src=x onerror=alert(1)>": ("yacht", TODAY, say(WORDS["no_game"], game="<img src=x onerror=alert(1)>")),
+    "#g=__proto__": ("yacht", TODAY, WORDS["no_game"]),
+    "#g=../games": ("yacht", TODAY, WORDS["no_game"]),
+    "#g=<img src=x onerror=alert(1)>": ("yacht", TODAY, WORDS["no_game"]),
     "#g=yacht&bonus=35": ("yacht", TODAY, ""),
     "#%E0%A4%A": ("yacht", TODAY, ""),
 }
@@ -687,6 +833,34 @@ def test_a_day_finished_in_its_time_shows_its_result_and_offers_practice(days, m
     assert table.page.url.endswith("#g=yacht")
 
 
+def test_a_damaged_game_of_a_day_that_is_over_begins_no_attempt(days, make):
+    """Also one that is of other dice, or of which nothing was thrown."""
+    for text in ("rubbish", HEAD, make(TODAY, turns=3)):
+        table = days(f"#g=yacht&date={YESTERDAY}", kept={f"daily.{YESTERDAY}.yacht": text})
+        assert WORDS["practice"] in shown(table)["says"]
+        table.press("r")
+        assert stored(table, f"practice.{YESTERDAY}.yacht")
+        assert stored(table, f"daily.{YESTERDAY}.yacht") == text
+
+
+@pytest.mark.parametrize("text", [None, "rubbish"], ids=["lost", "damaged"])
+def test_a_finished_game_that_cannot_be_shown_keeps_its_total_and_can_only_be_practised(days, text):
+    kept = {"days": f"{YESTERDAY} yacht 99\n{TODAY} yacht 150\n"} | ({f"daily.{TODAY}.yacht": text} if text else {})
+    table = days("#g=yacht", kept=kept)
+    assert WORDS["practice"] in shown(table)["says"]
+    table.press("r")
+    assert stored(table, "days") == kept["days"]
+    assert shown(table)["run"] == say(WORDS["run"], now=2)
+    assert table.state["dice"] == table.page.evaluate(DEALT, [TODAY, "yacht"])[0]
+
+
+def test_what_is_kept_of_practice_removes_nothing_else(days):
+    mine = {"practice": "game.yacht", "game.yacht": HEAD}
+    table = days(f"#g=yacht&date={YESTERDAY}", kept=mine)
+    table.press("r")
+    assert stored(table, "game.yacht") == HEAD
+
+
 # ---- the result
 
 CLIPBOARD = """Object.defineProperty(navigator, "clipboard",
@@ -736,6 +910,14 @@ def test_where_the_device_sends_the_result_is_sent(days, make, address):
     send.click()
     table.page.locator(".summary .told", has_text=LOG["copied"]).wait_for()
     assert table.page.evaluate("copied") == expected(address, total(table))
+
+
+def test_a_double_tap_on_sending_copies_nothing_besides(days, make):
+    kept = {f"daily.{TODAY}.yacht": make(TODAY)}
+    table = days("#g=yacht", kept=kept, script=SHARE + CLIPBOARD + "window.refuse = 'InvalidStateError';")
+    table.page.get_by_role("button", name=WORDS["send"]).dblclick()
+    table.page.wait_for_timeout(100)
+    assert table.page.evaluate("window.copied") is None
 
 
 def test_a_result_that_cannot_be_copied_stands_there_to_be_copied_by_hand(days, make, address):
@@ -815,6 +997,38 @@ def test_nothing_is_wider_than_the_window(days, make, width):
     assert table.sideways() == []
     go(table, "g=yacht", "yacht")
     assert table.sideways() == []
+
+
+@pytest.mark.parametrize("width", [320, 360])
+def test_the_game_that_is_picked_can_be_read_beside_the_way_back_to_today(days, width):
+    table = days(f"#g=maxi-yatzy&date={YESTERDAY}", width=width, height=640)
+    room = table.page.locator(".day select").evaluate("""(select) => {
+      const { paddingLeft, paddingRight, font } = getComputedStyle(select);
+      const drawn = Object.assign(document.createElement("canvas").getContext("2d"), { font });
+      const inside = select.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight);
+      return inside - drawn.measureText("Maxi Yatzy").width;
+    }""")
+    assert room >= 0
+    assert table.sideways() == []
+
+
+def test_an_address_however_long_is_refused_in_a_line(days):
+    table = days(f"#g={'x' * 3000}", width=360, height=640)
+    assert table.page.locator("todays-dice > .told").bounding_box()["height"] < 60
+
+
+def test_paper_says_which_game_of_which_day_it_is_on_one_page(days, make, tmp_path):
+    table = days("#g=yacht", kept={f"daily.{TODAY}.yacht": make(TODAY)})
+    table.page.emulate_media(media="print")
+    assert table.page.locator(".day select").is_visible()
+    assert table.page.locator(".which > :first-child").is_visible()
+    for gone in (".day input", ".which > :last-child", ".summary .shared"):
+        assert not table.page.locator(gone).is_visible(), gone
+    assert not table.page.get_by_text("mulberry32").is_visible()
+    pdf = tmp_path / "game.pdf"
+    table.page.pdf(path=pdf, format="A4")
+    told = subprocess.run(["pdfinfo", str(pdf)], check=True, capture_output=True, text=True).stdout
+    assert re.search(r"Pages:\s+1\n", told)
 
 
 def test_what_stands_below_does_not_move_when_the_game_comes(days):

@@ -1,10 +1,13 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import * as daily from "../../docs/assets/play/daily.js";
 import { act, free, read, replay, start, write } from "../../docs/assets/play/game.js";
 import { decide } from "../../docs/assets/play/players.js";
 import { GAMES, people, table } from "./tables.js";
+
+globalThis.HTMLElement = class {}; // what the module's element asks for; the rest of it is pure
+globalThis.customElements = { define() {} };
+const daily = await import("../../docs/assets/play/today.js");
 
 const FIRST = "2026-11-30";
 const AT = (text) => Date.parse(text);
@@ -170,41 +173,55 @@ test("a game with one die changed, with other rules, with others or by a compute
 
 // ---- results
 
-const on = (...days) => days.map((day) => ({ day, game: "yacht", total: 150 }));
+const on = (...days) => new Map(days.map((day) => [daily.nameIn(day, "yacht"), 150]));
 
 test("results come back as they were kept", () => {
-  const results = [{ day: FIRST, game: "maxi-yatzy", total: 1003 }, { day: "2026-12-01", game: "yacht", total: 0 }];
-  assert.deepEqual(daily.readResults(daily.writeResults(results)), results);
-  assert.equal(daily.writeResults(results), "2026-11-30 maxi-yatzy 1003\n2026-12-01 yacht 0\n");
+  const text = "2026-11-30 maxi-yatzy 1003\n2026-12-01 yacht 0\n", results = daily.readResults(text);
+  assert.deepEqual([...results], [["2026-11-30.maxi-yatzy", 1003], ["2026-12-01.yacht", 0]]);
+  assert.equal(daily.writeResults(results), text);
 });
 
 test("damaged results become none, and sound lines among them stay", () => {
   for (const text of [null, "", "{}", "[1,2]", "null", "2026-11-30", "2026-11-30 yacht", "2026-11-30 yacht -3", "2026-02-30 yacht 100", "2026-11-30 yacht 99999", "2026-11-30 yacht 1e3"]) {
-    assert.deepEqual(daily.readResults(text), [], `${text}`);
+    assert.deepEqual(daily.readResults(text), new Map(), `${text}`);
   }
   assert.deepEqual(daily.readResults("rubbish\n2026-11-30 yacht 150\n\0"), on(FIRST));
   assert.deepEqual(daily.readResults("2026-11-30 yacht 1\n2026-11-30 yacht 150"), on(FIRST));
 });
 
-test("a total takes the place of another, and is taken out", () => {
-  const before = [...on(FIRST), { day: FIRST, game: "yatzy", total: 200 }];
-  assert.deepEqual(daily.withResult(before, FIRST, "yacht", 170).map(({ total }) => total), [200, 170]);
-  assert.deepEqual(daily.withResult(before, FIRST, "yacht", null), [before[1]]);
-  assert.deepEqual(daily.withResult(before, "2026-12-01", "yacht", null), before);
-});
-
 test("a streak goes on until a day was left out, and today is not yet left out", () => {
   const runs = (today, ...days) => daily.streak(on(...days), FIRST, today);
   assert.deepEqual(runs("2026-12-03"), { now: 0, best: 0 });
+  assert.deepEqual(runs(FIRST), { now: 0, best: 0 });
+  assert.deepEqual(runs(FIRST, FIRST), { now: 1, best: 1 });
+  assert.deepEqual(runs("2026-12-01", "2026-12-01"), { now: 1, best: 1 });
   assert.deepEqual(runs("2026-12-03", "2026-12-03"), { now: 1, best: 1 });
   assert.deepEqual(runs("2026-12-03", "2026-12-02", "2026-12-01"), { now: 2, best: 2 });
   assert.deepEqual(runs("2026-12-04", "2026-12-02", "2026-12-01"), { now: 0, best: 2 });
   assert.deepEqual(runs("2026-12-06", "2026-12-06", "2026-12-01", "2026-12-02", "2026-12-03"), { now: 1, best: 3 });
-  assert.deepEqual(runs("2027-01-01", "2027-01-01", "2026-12-31", "2026-12-30"), { now: 3, best: 3 });
+});
+
+test("a streak goes over the ends of months and years, and over leap days", () => {
+  const all = [];
+  for (let day = FIRST; day <= "2028-03-02"; day = daily.later(day, 1)) all.push(day);
+  assert.equal(all.length, 1 + 31 + 365 + 31 + 29 + 2);
+  assert.deepEqual(daily.streak(on(...all), FIRST, "2028-03-02"), { now: all.length, best: all.length });
+  for (const left of ["2026-12-31", "2027-02-28", "2028-02-29"]) {
+    const { now, best } = daily.streak(on(...all.filter((day) => day !== left)), FIRST, "2028-03-02"), at = all.indexOf(left);
+    assert.deepEqual({ now, best }, { now: all.length - at - 1, best: Math.max(at, all.length - at - 1) }, left);
+  }
+});
+
+test("ten years of days are counted in no time", () => {
+  const all = [];
+  for (let day = FIRST; all.length < 3650; day = daily.later(day, 1)) all.push(day);
+  const results = on(...all), from = performance.now();
+  assert.equal(daily.streak(results, FIRST, all.at(-1)).now, 3650);
+  assert.ok(performance.now() - from < 200);
 });
 
 test("a day counts once for a streak, however many of its games were finished", () => {
-  const results = [...on("2026-12-01"), { day: "2026-12-01", game: "yatzy", total: 1 }];
+  const results = new Map([...on("2026-12-01"), [daily.nameIn("2026-12-01", "yatzy"), 1]]);
   assert.deepEqual(daily.streak(results, FIRST, "2026-12-01"), { now: 1, best: 1 });
 });
 
