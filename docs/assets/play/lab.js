@@ -183,6 +183,7 @@ class HouseRulesLab extends HTMLElement {
       says.replaceChildren(choice.says, ...(n ? [] : [" ", el("small", {}, this.words.lab.own)]));
       return label;
     }))));
+    if (!options.length) this.questions.append(el("p", {}, this.words.lab.no_options));
   }
 
   #update() {

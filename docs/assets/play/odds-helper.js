@@ -2,8 +2,8 @@
 
 import { diceFor } from "./dice.js";
 import { Chances } from "./odds.js";
-import { addressOf, button, die, el, loadAsked, say, set } from "./page.js";
-import { rulesChoice } from "./rules-choice.js";
+import { addressOf, button, die, el, say, set } from "./page.js";
+import { loadAsked, rulesChoice } from "./rules-choice.js";
 import { choicesIn, tableOf } from "./table.js";
 
 const FIRST = "665521"; // stands there until somebody asks: a roll that pulls several ways

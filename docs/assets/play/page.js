@@ -28,12 +28,6 @@ export async function load(game) {
 /** Fills {name} in a text; a value that is missing stays as it is written. */
 export const say = (text, values = {}) => text.replace(/\{(\w+)\}/g, (typed, name) => values[name] ?? typed);
 
-/** The same of the game that is asked for, else of the one that the element names, and all `games`. */
-export async function loadAsked(element, asked) {
-  const games = await loadGames(), named = (id) => games.find((game) => game.id === id);
-  return { games, ...(await load((named(asked) ?? named(element.getAttribute("game")) ?? games[0]).id)) };
-}
-
 /** What the address asks for, as it is written there: {name: value}. */
 export const inAddress = () => Object.fromEntries(new URLSearchParams(location.hash.slice(1)));
 
@@ -42,8 +36,9 @@ export const addressOf = (game, chosen) => `#${new URLSearchParams({ g: game, ..
 
 /** What an element's template holds: its `content`, to be put in place, and by name the nodes with a data-part. */
 export function partsOf(element) {
-  const { content } = element.querySelector("template"), named = [...content.querySelectorAll("[data-part]")];
-  return { content, ...Object.fromEntries(named.map((node) => [node.dataset.part, node])) };
+  const { content } = element.querySelector("template"), parts = { content };
+  for (const node of content.querySelectorAll("[data-part]")) parts[node.dataset.part] = node;
+  return parts;
 }
 
 const SVG = "http://www.w3.org/2000/svg";

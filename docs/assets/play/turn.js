@@ -52,7 +52,7 @@ export const refit = (table, at) => (
 export function read(data, text) {
   const { chosen, card: { points, repeats: n }, roll, dice, kept } = JSON.parse(text), table = tableOf(data, chosen);
   const check = (number, most, least = 0) => {
-    if (!(Number.isInteger(number) && number >= least && number <= most)) throw new RangeError(text);
+    if (!Number.isInteger(number) || number < least || number > most) throw new RangeError(text);
   };
   for (const [id, number] of Object.entries(points)) {
     const box = table.boxes.find((each) => each.id === id);
