@@ -327,10 +327,10 @@ def test_no_task_of_the_page_is_long_while_the_lab_solves_yahtzee(browser, visit
     page = visit("/lab/#g=generala")
     page.locator(".lab-key[aria-disabled]").wait_for()
     browser.start_tracing(page=page, categories=["disabled-by-default-devtools.timeline"])
-    page.locator("input[name=lab-g][value=yahtzee]").check()
+    page.locator("input[name=g][value=yahtzee]").check()
     page.wait_for_function("document.querySelector('house-rules-lab').table.id === 'yahtzee'")
     page.locator(".lab-key[aria-disabled]").wait_for(timeout=300_000)
-    page.locator("input[name=lab-joker][value=none]").check()
+    page.locator("input[name=joker][value=none]").check()
     page.wait_for_timeout(1500)
     events = json.loads(browser.stop_tracing())["traceEvents"]
     main = {(e["pid"], e["tid"]) for e in events if e.get("args", {}).get("name") == "CrRendererMain"}

@@ -43,7 +43,7 @@ OWN = {
     "coach": COACH | {"advice"},
     "today": {"today"},
     "lab": {"lab"},
-    "real": {"real-dice", "real-table"},
+    "real": {"real-dice"},
     "settle": {"settle", "verdict", "page"},
 }
 # Bytes, as a server sends them: what a page loads for its elements, but for what is loaded only when somebody uses it.
@@ -63,7 +63,6 @@ WHEN_USED = {
     "settle.js",
     "verdict.js",
     "real-dice.js",
-    "real-table.js",
     "turn.js",
     "today.js",
 }

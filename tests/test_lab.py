@@ -40,7 +40,7 @@ def figure(name: str, form: str = "number") -> str:
 def done(page):
     """The page, once all is solved."""
     solved = "words => document.querySelector('.lab-sum .lab-key')?.textContent === words"
-    page.wait_for_function(solved, arg=WORDS["nothing"], timeout=240_000)
+    page.wait_for_function(solved, arg=WORDS["can"]["done"], timeout=240_000)
     return page
 
 
@@ -60,7 +60,7 @@ def lab(visit):
 
 
 def choose(page, option: str, choice: str) -> None:
-    page.locator(f"input[name=lab-{option}][value='{choice}']").check()
+    page.locator(f"input[name={option}][value='{choice}']").check()
 
 
 def game_of(page) -> list:
@@ -204,7 +204,7 @@ def test_cancelled_it_stops_at_once_and_solves_again_when_asked(lab):
     page.wait_for_function("document.querySelector('progress').value > 0.2", timeout=60_000)
     page.evaluate(LISTEN)
     key.press("Enter")
-    assert key.inner_text() == WORDS["again"]
+    assert key.inner_text() == WORDS["can"]["stopped"]
     page.wait_for_function("heard.length === 1")
     assert page.evaluate("heard") == [WORDS["state"]["stopped"]]
     for _ in range(50):
@@ -218,7 +218,7 @@ def test_cancelled_it_stops_at_once_and_solves_again_when_asked(lab):
     page.evaluate("location.hash = '#g=yahtzee'")
     page.wait_for_function(f"{LAB}.table.id === 'yahtzee'")
     key.click()
-    assert key.inner_text() == WORDS["again"]
+    assert key.inner_text() == WORDS["can"]["stopped"]
     key.click()
     assert page.evaluate("document.activeElement.matches('.lab-sum .lab-key')")
     done(page)
@@ -233,7 +233,7 @@ def test_a_change_while_it_solves_begins_anew_with_one_worker(lab):
     for choice in ("none", "50", "100"):
         choose(page, "extra", choice)
         page.wait_for_timeout(50)
-    page.locator("input[name=lab-g][value=generala]").check()
+    page.locator("input[name=g][value=generala]").check()
     done(page)
     assert page.evaluate(SHOWN)["big"][:2] == [figure("generala.best-play.mean"), figure("generala.ceiling")]
     assert [worker.url for worker in page.workers if "solve-worker" in worker.url] == []
@@ -245,7 +245,7 @@ def test_what_was_solved_before_shows_at_once(lab):
     done(page)
     page.route(WORKER, lambda route: route.abort())
     choose(page, "double", "none")
-    assert page.locator(".lab-sum .lab-key").inner_text() == WORDS["nothing"]
+    assert page.locator(".lab-sum .lab-key").inner_text() == WORDS["can"]["done"]
     assert page.evaluate(SHOWN)["big"][0] == figure("generala.best-play.mean")
     assert page.wrong == []
 
@@ -259,7 +259,7 @@ def test_a_game_that_is_too_large_says_why_and_keeps_its_links(lab):
     assert stand.inner_text() == says
     assert page.evaluate(SHOWN)["big"] == ["–", "–", "–"]
     assert page.locator(".lab-do a").first.get_attribute("href") == "/play/#g=maxi-yatzy"
-    page.locator("input[name=lab-g][value=yacht]").check()
+    page.locator("input[name=g][value=yacht]").check()
     done(page)
     assert page.evaluate(SHOWN)["big"][0] == figure("yacht.best-play.mean")
     assert page.wrong == []
@@ -277,7 +277,7 @@ def test_without_a_worker_it_says_so_and_the_rest_works(lab, visit):
     assert page.locator(".lab-do a").nth(1).get_attribute("href") == "/score-card/#g=generala&double=100"
     page.wait_for_function("document.querySelector('.lab-sum').getAttribute('aria-busy') === 'false'")
     page.unroute(WORKER)
-    page.get_by_role("button", name=WORDS["again"]).click()
+    page.get_by_role("button", name=WORDS["can"]["stopped"]).click()
     done(page)
     assert stand.inner_text().startswith("All ")
 
@@ -294,14 +294,14 @@ def test_the_address_keeps_what_differs_and_a_step_back_leads_to_it(lab):
     choose(page, "straight", "wrap")
     assert page.evaluate("location.hash") == "#g=generala&straight=wrap&double=100"
     done(page)
-    page.locator("input[name=lab-g][value=yacht]").check()
+    page.locator("input[name=g][value=yacht]").check()
     page.wait_for_function("location.hash === '#g=yacht'")
     page.go_back()
     page.wait_for_function(f"{LAB}.table.id === 'generala'")
     assert game_of(page) == ["generala", {"double": "100", "straight": "wrap"}]
     page.go_back()
     page.wait_for_function(f"!{LAB}.table.chosen.straight")
-    assert page.locator("input[name=lab-straight]:checked").get_attribute("value") == "plain"
+    assert page.locator("input[name=straight]:checked").get_attribute("value") == "plain"
     page.go_forward()
     page.wait_for_function(f"{LAB}.table.chosen.straight === 'wrap'")
     page.reload()
@@ -343,7 +343,7 @@ def test_of_an_odd_address_the_rest_stands_and_a_line_says_what_does_not(lab, ha
 
 def test_what_an_address_asked_for_in_vain_is_past_after_a_choice_and_nothing_moves(lab):
     page = lab("#g=generala&joker=free")
-    page.locator("input[name=lab-double][value='100']").scroll_into_view_if_needed()
+    page.locator("input[name=double][value='100']").scroll_into_view_if_needed()
     place = page.locator(".lab-questions").bounding_box()
     choose(page, "double", "100")
     assert not page.locator(".lab-told").is_visible()
@@ -361,13 +361,13 @@ def test_a_heading_in_the_address_leaves_the_choices_alone(lab):
 def test_a_game_that_cannot_be_fetched_leaves_the_one_before(lab):
     page = done(lab("#g=generala"))
     page.route("**/data/yacht.json", lambda route: route.abort())
-    page.locator("input[name=lab-g][value=yacht]").click()
+    page.locator("input[name=g][value=yacht]").click()
     page.wait_for_function("words => document.querySelector('.lab-told').textContent === words", arg=WORDS["missing"])
     assert game_of(page) == ["generala", {}]
-    assert page.locator("input[name=lab-g]:checked").get_attribute("value") == "generala"
+    assert page.locator("input[name=g]:checked").get_attribute("value") == "generala"
     assert page.evaluate("location.hash") == "#g=generala"
     page.unroute("**/data/yacht.json")
-    page.locator("input[name=lab-g][value=yacht]").check()
+    page.locator("input[name=g][value=yacht]").check()
     page.wait_for_function(f"{LAB}.table.id === 'yacht'")
 
 
@@ -394,7 +394,7 @@ def test_its_links_lead_to_the_same_rules(lab):
 
 def test_the_link_is_copied_with_the_rules(lab, address):
     page = lab("#g=generala&double=100&nonsense=1", permissions=["clipboard-read", "clipboard-write"])
-    page.get_by_role("button", name=WORDS["copy"]).click()
+    page.get_by_role("button", name=WORDS["copy_link"]).click()
     page.wait_for_function("navigator.clipboard.readText().then((text) => text.includes('#'))")
     assert page.evaluate("navigator.clipboard.readText()") == f"{address}/lab/#g=generala&double=100"
 
@@ -404,14 +404,14 @@ def test_the_link_is_copied_with_the_rules(lab, address):
 
 def test_keys_choose_and_the_focus_stays(lab):
     page = done(lab("#g=generala"))
-    page.locator("input[name=lab-g]:checked").focus()
+    page.locator("input[name=g]:checked").focus()
     page.keyboard.press("ArrowLeft")
     page.wait_for_function(f"{LAB}.table.id === 'maxi-yatzy'")
     assert page.evaluate("document.activeElement.value") == "maxi-yatzy"
     page.keyboard.press("ArrowRight")
     page.wait_for_function(f"{LAB}.table.id === 'generala'")
     page.keyboard.press("Tab")
-    assert page.evaluate("document.activeElement.name") == "lab-first-roll"
+    assert page.evaluate("document.activeElement.name") == "first-roll"
     page.keyboard.press("ArrowDown")
     assert page.evaluate(f"{LAB}.table.chosen['first-roll']") == "10"
     done(page)

@@ -16,8 +16,8 @@ import { boundFor, decideBest, exactly, options as optionsFor, review, roughly, 
 import { keepOdds, odds } from "../../docs/assets/play/engine.js";
 import { offersNow, places, seatOf, write } from "../../docs/assets/play/game.js";
 import { Best, solve } from "../../docs/assets/play/solver.js";
-import { totals } from "../../docs/assets/play/table.js";
-import { holdable, sums } from "../../docs/assets/play/tally.js";
+import { holdable, totals } from "../../docs/assets/play/table.js";
+import { sums } from "../../docs/assets/play/tally.js";
 import { paysBy } from "../../docs/assets/play/verdict.js";
 import { computer, dataOf, playOut, table } from "./tables.js";
 

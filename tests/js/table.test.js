@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { emptyCard, enter, houseRules, offers, tableOf, totals } from "../../docs/assets/play/table.js";
+import { choicesIn, emptyCard, enter, houseRules, offers, tableOf, totals } from "../../docs/assets/play/table.js";
 import { CASES, GAMES, dataOf, table } from "./tables.js";
 
 for (const game of GAMES) {
@@ -66,4 +66,9 @@ test("an entry adds up: number bonus at sixty-three, repeat bonuses beside", () 
   card = enter(one, enter(one, card, "yahtzee", [2, 2, 2, 2, 2]), "full-house", [3, 3, 3, 3, 3]);
   assert.deepEqual(totals(one, card), { upper: 63, bonus: 35, short: 0, repeat: 100, total: 98 + 50 + 25 + 100, open: 5 });
   assert.throws(() => enter(one, card, "ones", [1, 2, 3, 4, 5]), /ones is not open to 1 2 3 4 5/);
+});
+
+test("of an address only what the game has is taken", () => {
+  assert.deepEqual(choicesIn(dataOf("yahtzee"), { joker: "free", order: "sheet", d: "12345", __proto__: "x", "toString": "x" }), { joker: "free" });
+  assert.deepEqual(choicesIn(dataOf("yahtzee"), { joker: "no such" }), {});
 });

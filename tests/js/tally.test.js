@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
-  MOST_PLAYERS, act, begin, between, blank, further, holdable, keep, nameOf, read, recall, redo, standing, step, sums, typed, undo, write,
+  MOST_PLAYERS, act, begin, between, blank, further, keep, nameOf, read, recall, redo, standing, step, sums, typed, undo, write,
 } from "../../docs/assets/play/tally.js";
+import { holdable } from "../../docs/assets/play/table.js";
 import { table } from "./tables.js";
 
 const yahtzee = table("yahtzee"), yacht = table("yacht");

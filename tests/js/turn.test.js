@@ -1,9 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
-  begin, countAs, drop, fill, hold, holdable, isInOrder, isWhole, knownTo, left, mostRepeats, note, put, read, refit, repeats,
+  begin, countAs, drop, fill, hold, isInOrder, isWhole, left, mostRepeats, note, put, read, refit, repeats,
 } from "../../docs/assets/play/turn.js";
-import { holdable as holdableOnCards } from "../../docs/assets/play/tally.js";
 import { GAMES, choicesOf, dataOf, table } from "./tables.js";
 
 const yahtzee = table("yahtzee"), entered = (at, dice, one = yahtzee) => [...dice].reduce((now, face) => put(one, now, Number(face)), at);
@@ -55,24 +54,11 @@ test("a number is written and cleared, and the card before it stays as it was", 
   assert.deepEqual([before.card.points, at.card.points, note(yahtzee, at, "ones", null).card.points], [{}, { ones: 3 }, {}]);
 });
 
-test("the numbers of a box are those of the score card", () => {
-  for (const game of GAMES) {
-    for (const chosen of choicesOf(dataOf(game))) {
-      for (const box of table(game, chosen).boxes) assert.deepEqual(holdable(box), holdableOnCards(box), `${game} ${box.id}`);
-    }
-  }
-});
-
 test("other house rules keep what is written, and the same ones change nothing", () => {
   const at = entered(note(yahtzee, begin({}), "full-house", 25), "123"), free = table("yahtzee", { joker: "free" });
   const after = refit(free, at);
   assert.deepEqual([after.chosen, after.card.points, after.dice], [{ joker: "free" }, { "full-house": 25 }, [1, 2, 3]]);
   assert.equal(refit(free, after), after);
-});
-
-test("of an address only what the game has is taken", () => {
-  assert.deepEqual(knownTo(dataOf("yahtzee"), { joker: "free", order: "sheet", d: "12345", __proto__: "x", "toString": "x" }), { joker: "free" });
-  assert.deepEqual(knownTo(dataOf("yahtzee"), { joker: "no such" }), {});
 });
 
 test("where the sheet is filled in its order, a card with a gap is seen", () => {

@@ -3,7 +3,8 @@
 import { button, el, icon, say, set } from "./page.js";
 import { extrasShut, nameAt, oddSays } from "./remarks.js";
 import { Sums, rowOf } from "./sums.js";
-import { MOST, holdable, typed } from "./tally.js";
+import { holdable } from "./table.js";
+import { MOST, typed } from "./tally.js";
 
 export const EXTRAS = "extras"; // the row of further five alike, among the boxes
 

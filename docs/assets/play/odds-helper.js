@@ -2,9 +2,9 @@
 
 import { diceFor } from "./dice.js";
 import { Chances } from "./odds.js";
-import { button, die, el, load, loadGames, say, set } from "./page.js";
-import { rulesChoice } from "./rules-choice.js";
-import { tableOf } from "./table.js";
+import { addressOf, button, die, el, say, set } from "./page.js";
+import { loadAsked, rulesChoice } from "./rules-choice.js";
+import { choicesIn, tableOf } from "./table.js";
 
 const FIRST = "665521"; // stands there until somebody asks: a roll that pulls several ways
 const QUIET = 400; // milliseconds until a change is told, so that five taps make one sentence
@@ -32,7 +32,7 @@ class OddsHelper extends HTMLElement {
   // was asked meanwhile.
   async ask(parts = new URLSearchParams(location.hash.slice(1))) {
     this.asked = parts;
-    const found = await this.fetch(parts.get("g")).catch(() => null);
+    const found = await loadAsked(this, parts.get("g")).catch(() => null);
     if (this.asked !== parts) return null;
     this.asked = null;
     if (found) this.take(parts, found);
@@ -44,21 +44,14 @@ class OddsHelper extends HTMLElement {
     return found;
   }
 
-  async fetch(asked) {
-    this.games = await loadGames();
-    const named = (id) => this.games.find((game) => game.id === id);
-    return load((named(asked) ?? named(this.getAttribute("game")) ?? this.games[0]).id);
-  }
-
   // A part that cannot be read is as if it were not there.
-  take(parts, { data, words }) {
+  take(parts, { games, data, words }) {
+    this.games = games;
     const [dice, rerolls] = [readDice(parts.get("d") ?? "", data.faces), parts.get("r")];
     this.dice = dice.length === data.dice && !dice.odd ? dice : [...FIRST].slice(0, data.dice).map(Number);
     this.rerolls = /^\d$/.test(rerolls) && rerolls < data.rolls ? Number(rerolls) : data.rolls - 1;
-    const chosen = data.options.map(({ id: option, choices }) => [option, parts.get(option), choices])
-      .filter(([, choice, choices]) => choices.some((each) => each.id === choice));
-    const key = `${data.id} ${chosen.map((each) => each.slice(0, 2))}`;
-    if (key !== this.key) this.table = tableOf(data, Object.fromEntries(chosen));
+    const chosen = choicesIn(data, Object.fromEntries(parts)), key = addressOf(data.id, chosen);
+    if (key !== this.key) this.table = tableOf(data, chosen);
     this.key = key;
     if (!this.panel) this.build(words);
     if (this.data !== data) this.buildGame(data);

@@ -1,7 +1,7 @@
 // The pad beside the card, on a phone below it: the numbers that a box can hold, ticks to add and take away, dice to set.
 import { button, die, el, say, set, tell } from "./page.js";
 import { boxOf, endSays, extrasShut, nameAt } from "./remarks.js";
-import { holdable } from "./tally.js";
+import { holdable } from "./table.js";
 import { EXTRAS } from "./grid.js";
 
 const FEW = 7; // numbers that stand in one row on a phone

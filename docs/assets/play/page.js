@@ -28,6 +28,19 @@ export async function load(game) {
 /** Fills {name} in a text; a value that is missing stays as it is written. */
 export const say = (text, values = {}) => text.replace(/\{(\w+)\}/g, (typed, name) => values[name] ?? typed);
 
+/** What the address asks for, as it is written there: {name: value}. */
+export const inAddress = () => Object.fromEntries(new URLSearchParams(location.hash.slice(1)));
+
+/** The address of a game by these house rules: the part from # on. */
+export const addressOf = (game, chosen) => `#${new URLSearchParams({ g: game, ...chosen })}`;
+
+/** What an element's template holds: its `content`, to be put in place, and by name the nodes with a data-part. */
+export function partsOf(element) {
+  const { content } = element.querySelector("template"), parts = { content };
+  for (const node of content.querySelectorAll("[data-part]")) parts[node.dataset.part] = node;
+  return parts;
+}
+
 const SVG = "http://www.w3.org/2000/svg";
 
 /** An element; `on…` attributes are listeners, null and false leave one out, strings among the children are text. */

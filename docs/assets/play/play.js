@@ -8,7 +8,7 @@ import { Board } from "./board.js";
 import { diceFor } from "./dice.js";
 import { act, free, isBegun, places, read, replay, rollsLeft, seatOf, start, write } from "./game.js";
 import { towards, wish } from "./keys.js";
-import { load, loadGames, say, tell } from "./page.js";
+import { addressOf, inAddress, load, loadGames, say, tell } from "./page.js";
 import { decide } from "./players.js";
 import { sentence } from "./speech.js";
 import { openStore } from "./store.js";
@@ -114,7 +114,7 @@ class Play extends HTMLElement {
 
   /** {game, chosen} of the address; null when it asks for nothing. */
   #asked() {
-    const { g: game, ...chosen } = Object.fromEntries(new URLSearchParams(location.hash.slice(1)));
+    const { g: game, ...chosen } = inAddress();
     if (this.#isSet || !/^[a-z0-9-]+$/.test(game ?? "")) return null;
     return { game, chosen: Object.keys(chosen).length ? chosen : null };
   }
@@ -153,7 +153,7 @@ class Play extends HTMLElement {
 
   #writeAddress() {
     if (this.#isSet) return;
-    history.replaceState(history.state, "", `#${new URLSearchParams({ g: this.#table.id, ...this.#table.chosen })}`);
+    history.replaceState(history.state, "", addressOf(this.#table.id, this.#table.chosen));
   }
 
   /** What is saved of this game: {table, state}. What cannot be played on is set aside rather than lost: {notice}. */

@@ -1,23 +1,31 @@
-// The element real-dice: the coach for dice on the table. It holds the card and the turn, keeps them and takes steps back;
-// turn.js says what can be done, real-table.js draws, coach.js shows what it is worth. Attribute: game, where no other is asked for.
+// The element real-dice: the coach for dice on the table. It holds the card and the turn, shows them, keeps them and takes
+// steps back; turn.js says what can be done, coach.js shows what it is worth. What stands there for any game is its template
+// (gen/templates/real-dice.html). Attribute: game, where no other is asked for.
 import { options } from "./advice.js";
 import { bestOf } from "./best.js";
 import { Advice, moveSays, tenths } from "./coach.js";
 import { heldOf } from "./engine.js";
 import { wish } from "./keys.js";
-import { button, el, load, loadGames, say, set, tell } from "./page.js";
-import { RealTable } from "./real-table.js";
-import { rulesChoice } from "./rules-choice.js";
+import { addressOf, el, inAddress, partsOf, say, set, tell } from "./page.js";
+import { loadAsked, rulesChoice } from "./rules-choice.js";
 import { openStore } from "./store.js";
-import { offers, tableOf, totals } from "./table.js";
-import { begin, countAs, drop, fill, hold, isInOrder, isWhole, knownTo, left, note, put, read, refit, repeats } from "./turn.js";
+import { choicesIn, holdable, offers, tableOf, totals } from "./table.js";
+import { begin, countAs, drop, fill, hold, isInOrder, isWhole, left, mostRepeats, note, put, read, refit, repeats } from "./turn.js";
 
 const STEPS = 50; // that can be taken back
 const TWICE = 350; // ms: a press where another button came to lie belongs to the one before
+const KEYS = { hold: "put", roll: "go" }; // what keys of the game do here
+
+const noteBeside = (tile, text) => set(tile.querySelector("small"), { text: text || "" });
+
+/** A number that the select does not have joins those it has. */
+function choose(select, n) {
+  select.value = n;
+  if (select.value !== String(n)) select.append(el("option", { selected: true }, n));
+}
 
 class RealDice extends HTMLElement {
   #store = openStore();
-  #games;
   #data;
   #words;
   #rules; // the name of the rules on the table
@@ -25,7 +33,7 @@ class RealDice extends HTMLElement {
   #step; // the box whose number was chosen last: another number for it is the same step
   #best = null;
   #solving; // what cancels it
-  #moves = null; // what can be done with these dice, best first; null before they lie there, and without best play
+  #moves; // what can be done with these dice, best first; none before they lie there, and without best play
   #offers; // what they may be written as
   #said; // the verdict on these dice
   #held = null; // what somebody holds instead of the best, by place
@@ -35,49 +43,47 @@ class RealDice extends HTMLElement {
 
   table; // the rules
   at; // the card and the turn
-  next = null; // what the button below the dice does
+  next; // what the button below the dice does
 
   get #isWhole() { return isWhole(this.table, this.at); }
   get #sums() { return totals(this.table, this.at.card); }
 
   connectedCallback() {
     if (this.#asking) return;
-    addEventListener("hashchange", () => this.#asked() && this.#change(this.#asked()));
+    this.onclick = (event) => this.#click(event);
+    addEventListener("hashchange", () => this.#isAsked && this.#open(inAddress()));
     addEventListener("keydown", (event) => this.#key(event));
-    this.#open(this.#asked() ?? { g: this.#store.read("coach") }).catch(console.error); // what stands here without JavaScript stays
+    this.#open(this.#isAsked ? inAddress() : { g: this.#store.read("coach") });
   }
 
   // ---- which game
 
-  /** What the address asks for, {g: game, option: choice}; null where it names a heading. */
-  #asked() {
-    return /^#(.*&)?g=/.test(location.hash) ? Object.fromEntries(new URLSearchParams(location.hash.slice(1))) : null;
-  }
+  /** Whether the address asks for a game; else it names a heading. */
+  get #isAsked() { return "g" in inAddress(); }
 
   #address() {
-    history.replaceState(history.state, "", `#${new URLSearchParams({ g: this.#data.id, ...this.at.chosen })}`);
+    history.replaceState(history.state, "", addressOf(this.#data.id, this.at.chosen));
   }
 
-  #change(wish, isByHand = false) {
-    this.#open(wish).then(() => isByHand && this.#address(), () => {
-      if (!this.table) return;
-      this.choice.update(this.table);
-      this.#tell(this.#words.helper.lost);
-    });
-  }
-
-  /** Opens a game as it was left, by other house rules where some are asked for. */
-  async #open({ g, ...chosen }) {
-    const asking = (this.#asking = {}), named = (id) => this.#games.find((game) => game.id === id);
-    this.#games = await loadGames();
-    const { data, words } = await load((named(g) ?? named(this.getAttribute("game"))).id);
-    if (this.#asking !== asking) return;
-    if (!this.#words) this.#build(words);
-    if (data !== this.#data) this.#recall(data);
-    const known = knownTo(data, chosen);
-    if (Object.keys(known).length) this.#commit(refit(tableOf(data, known), this.at));
-    this.#show();
-    if (this.#asked()) this.#address();
+  /** Opens a game as it was left, by other house rules where some are asked for: {g: game, option: choice}. */
+  async #open({ g, ...wish }, isByHand = this.#isAsked) {
+    const asking = (this.#asking = {});
+    try {
+      const { games, data, words } = await loadAsked(this, g);
+      if (this.#asking !== asking) return;
+      if (!this.#words) this.#build(words, games);
+      if (data !== this.#data) this.#recall(data);
+      const chosen = choicesIn(data, wish);
+      if (Object.keys(chosen).length) this.#commit(refit(tableOf(data, chosen), this.at));
+      this.#show();
+      if (isByHand) this.#address();
+    } catch (error) {
+      if (!this.table) console.error(error); // what stands here without JavaScript stays
+      else {
+        this.choice.update(this.table);
+        this.#tell(this.#words.helper.lost);
+      }
+    }
   }
 
   /** What is kept of a game. What cannot be read is set aside rather than lost. */
@@ -96,32 +102,55 @@ class RealDice extends HTMLElement {
     this.#past = kept;
   }
 
-  #build(words) {
-    const { play, real } = (this.#words = words);
-    this.choice = rulesChoice(words.helper, this.#games, (more) => this.#change({ g: this.#data.id, ...(more.g ? {} : this.at.chosen), ...more }, true));
-    this.lies = new RealTable(words, {
-      note: (box, points) => this.#commit(note(this.table, this.at, box, points), box),
-      repeats: (n) => this.#commit(repeats(this.at, n)),
-      take: (box) => this.#take(box),
-      count: (roll) => this.#commit(countAs(this.at, roll)),
-      press: (place) => this.#press(place),
-      put: (face) => this.#put(face),
-      go: ({ detail }) => (!detail || performance.now() - this.#turned > TWICE) && this.next.go?.(), // none: a key
-    });
+  #build(words, games) {
+    this.#words = words;
     this.advice = new Advice(words);
-    this.note = el("p", { class: "real-note", role: "status" });
-    this.odds = el("a", {}, real.odds);
-    this.live = el("p", { class: "sr", role: "status" });
-    const key = (label, does) => button(label, does, "real-key");
-    const head = el("div", { class: "real-head" }, this.choice.game, key(play.undo, () => this.#undo()), key(real.fresh, () => this.#begin()));
-    const says = el("section", { class: "real-advice", "aria-label": words.coach.title }, this.advice.element, this.odds);
-    this.replaceChildren(el("div", { class: "real" }, head, this.note, this.lies.card, this.lies.dock, says, this.choice.rules), this.live);
+    this.choice = rulesChoice(words.helper, games, (more) => (
+      this.#open({ g: this.#data.id, ...(more.g ? {} : this.at.chosen), ...more }, true)));
+    const { content, head, says, card } = Object.assign(this, partsOf(this));
+    card.onchange = ({ target: { value, parentNode } }) => {
+      const box = this.table.boxes[this.tiles.indexOf(parentNode)], n = value === "" ? null : Number(value);
+      this.#commit(box ? note(this.table, this.at, box.id, n) : repeats(this.at, n), box?.id);
+    };
+    head.prepend(this.choice.game);
+    says.prepend(this.advice.element);
+    says.after(this.choice.rules);
+    this.replaceChildren(content);
   }
 
   // ---- steps
 
+  /** What buttons and keys do; `n`: which of its like, from 0. */
+  #does = {
+    undo: () => this.#undo(),
+    fresh: () => this.#begin(),
+    take: (n) => this.#take(this.table.boxes[n].id),
+    count: (n) => this.#commit(countAs(this.at, n + 1)),
+    press: (n) => this.#press(n),
+    put: (n) => this.#put(n + 1),
+    back: () => this.#commit(drop(this.at, this.at.dice.length - 1)),
+    go: () => this.next?.go?.(),
+  };
+
+  #click({ target, detail }) {
+    const button = target.closest("[data-do]"), one = button?.closest(".real-tile") ?? button;
+    if (!button || (button === this.go && detail && performance.now() - this.#turned < TWICE)) return; // no detail: a key
+    this.#does[button.dataset.do]([...one.parentNode.children].indexOf(one));
+  }
+
+  #key(event) {
+    const { key, target } = event;
+    if (!this.table) return;
+    const isBack = key === "Backspace" && !target.closest?.("select, input, textarea");
+    const asked = isBack ? { do: "back" } : wish(event, this.table.nFaces, this.contains(target) || this.#store.settings().keys);
+    const act = this.#does[KEYS[asked?.do] ?? asked?.do];
+    if (!act) return;
+    event.preventDefault();
+    act(asked.die);
+  }
+
   /** A step that can be taken back; `box`: the one whose number was chosen. */
-  #commit(at, box = null) {
+  #commit(at, box) {
     if (at === this.at) return;
     if (!box || box !== this.#step) this.#past = [...this.#past, this.at].slice(-STEPS);
     this.#go(at, box);
@@ -137,8 +166,8 @@ class RealDice extends HTMLElement {
 
   #undo() {
     const { real } = this.#words, before = this.#past.pop();
-    if (before) this.#go(before, null);
-    if (before && this.#asked()) this.#address();
+    if (before) this.#go(before);
+    if (before && this.#isAsked) this.#address();
     this.#tell(before ? `${real.undone} ${this.#where}` : real.undo_none);
   }
 
@@ -150,8 +179,8 @@ class RealDice extends HTMLElement {
   #fill(box) {
     const { real } = this.#words, { repeats: before } = this.at.card;
     this.#commit(fill(this.table, this.at, box));
-    const { points, repeats: now } = this.at.card, beside = now > before ? ` ${say(real.beside, this.table.rules.repeatBonus)}` : "";
-    this.#tell(`${say(real.filled, { box: this.#nameOf(box), points: points[box], ...this.#sums })}${beside} ${this.#where}`);
+    const { points, repeats: now } = this.at.card, filled = say(real.filled, { box: this.#nameOf(box), points: points[box], ...this.#sums });
+    this.#tell([filled, now > before && say(real.beside, this.table.rules.repeatBonus), this.#where].filter(Boolean).join(" "));
   }
 
   #hold(keep) {
@@ -161,13 +190,11 @@ class RealDice extends HTMLElement {
 
   /** What the tile of an open box offers for these dice: a zero asks again. */
   #take(box) {
-    const { pays, closed } = this.#offers, { tell: told } = this.#words.play;
-    const values = { box: this.#nameOf(box), first: this.#nameOf(Object.keys(pays)[0]), zero: 0 };
-    if (closed[box]) return this.#tell(say(told[closed[box]], values));
+    const { pays, closed } = this.#offers, { tell: told } = this.#words.play, values = { box: this.#nameOf(box), first: this.#first, zero: 0 };
     if (pays[box] || this.#sure === box) return this.#fill(box);
-    this.#sure = box;
+    if (!closed[box]) this.#sure = box;
     this.#update();
-    return this.#tell(say(told.sure, values));
+    return this.#tell(say(told[closed[box] ?? "sure"], values));
   }
 
   #put(face) {
@@ -178,7 +205,7 @@ class RealDice extends HTMLElement {
 
   /** A die is held or let go while the rest can be thrown again, else taken away. */
   #press(place) {
-    if (!this.#isWhole || !left(this.table, this.at)) {
+    if (!this.#isFree) {
       this.#commit(drop(this.at, place));
       return this.#tell(this.#where);
     }
@@ -187,32 +214,18 @@ class RealDice extends HTMLElement {
     return this.#tell(this.#verdict);
   }
 
-  #key(event) {
-    const { key, target } = event;
-    if (!this.table) return;
-    const isBack = key === "Backspace" && !target.closest?.("select, input, textarea");
-    const asked = isBack ? { do: "back" } : wish(event, this.table.nFaces, this.contains(target) || this.#store.settings().keys);
-    const does = {
-      hold: () => this.#put(asked.die + 1), undo: () => this.#undo(), roll: () => this.next?.go?.(),
-      back: () => this.#commit(drop(this.at, this.at.dice.length - 1)),
-    }[asked?.do];
-    if (!does) return;
-    event.preventDefault();
-    does();
-  }
-
   // ---- best play
 
   /** Has best play worked out for the rules on the table. */
   async #solve() {
-    const { coach, play } = this.#words, solving = new AbortController(), isNow = () => this.#solving === solving;
-    const progress = (share) => isNow() && !solving.signal.aborted && this.advice.waiting(share, [coach.cancel, () => solving.abort()]);
+    const { coach, play } = this.#words, solving = new AbortController(), { signal } = solving, isNow = () => this.#solving === solving;
+    const progress = (share) => isNow() && !signal.aborted && this.advice.waiting(share, [coach.cancel, () => solving.abort()]);
     this.#solving?.abort();
     this.#solving = solving;
     this.#best = null;
     progress(0);
     try {
-      const best = await bestOf(this.#data, this.at.chosen, { signal: solving.signal, progress });
+      const best = await bestOf(this.#data, this.at.chosen, { signal, progress });
       if (!isNow()) return;
       this.#best = best;
       this.#update();
@@ -221,34 +234,40 @@ class RealDice extends HTMLElement {
       if (!isNow()) return;
       const states = error.nStates?.toLocaleString("en");
       if (states) this.advice.waiting(say(coach.unsolved, { game: this.table.name, states }));
-      else this.advice.waiting(solving.signal.aborted ? coach.cancelled : play.missing, [coach.again, () => this.#solve()]);
+      else this.advice.waiting(signal.aborted ? coach.cancelled : play.missing, [coach.again, () => this.#solve()]);
     }
   }
 
-  /** The button below the dice: {does, why, go}, without `go` where it can do nothing; null while dice are entered. */
+  /** The button below the dice: {does, why, go}, without `go` where it can do nothing; none while dice are entered. */
   #nextMove() {
-    const { real } = this.#words, { table, at } = this;
+    const { real } = this.#words, { table, at } = this, { lattice: lat } = table;
     if (!this.#sums.open) return { does: real.fresh, go: () => this.#begin() };
-    if (!this.#isWhole) return null;
-    const keep = at.dice.filter((_, n) => this.#holds[n]), isKept = left(table, at) && keep.length < at.dice.length;
-    const sorted = (dice) => dice?.toSorted().join(), one = this.#moves?.find((move) => (isKept ? sorted(move.keep) === sorted(keep) : move.box));
+    if (!this.#isWhole) return undefined;
+    const keep = at.dice.filter((_, n) => this.#holds[n]), isKept = this.#isFree && keep.length < at.dice.length;
+    const one = this.#moves?.find((move) => (isKept ? move.keep && lat.find(move.keep) === lat.find(keep) : move.box));
     if (!isKept && !one) return { does: real.choose };
-    const wins = at.roll === 1 && table.wins?.points[table.lattice.findRoll(at.dice)];
+    const wins = at.roll === 1 && table.wins?.points[lat.findRoll(at.dice)];
     const why = one && say(wins ? real.wins : one.less ? real.below : real.worth, { worth: tenths(one.worth), less: tenths(one.less) });
     return { does: moveSays(this.#words, table, one ?? { keep }), why, go: () => (isKept ? this.#hold(keep) : this.#fill(one.box)) };
   }
 
+  /** Whether dice can be held and the others thrown again. */
+  get #isFree() { return this.#isWhole && left(this.table, this.at) > 0; }
+
   /** Which dice are held, by place: as somebody wants it, else as best play does, else those that lie there from before. */
   get #holds() {
     const { dice, kept } = this.at, best = this.#moves?.[0];
-    return this.#held ?? (best?.keep ? heldOf(dice, best.keep) : dice.map((_, n) => !!best || n < kept));
+    return this.#held ?? (best?.keep ? heldOf(dice, best.keep) : dice.map((_, n) => Boolean(best) || n < kept));
   }
 
-  // ---- what is shown
+  // ---- what is said
 
   #nameOf(id) {
     return this.table.boxes.find((box) => box.id === id)?.name;
   }
+
+  /** The first box that the dice may fill. */
+  get #first() { return this.#nameOf(Object.keys(this.#offers.pays)[0]); }
 
   /** What is to be done now, in words. */
   get #asks() {
@@ -258,7 +277,7 @@ class RealDice extends HTMLElement {
 
   /** The same for those who listen. */
   get #where() {
-    return this.#sums.open ? `${this.#words.play.ordinal[this.at.roll - 1]}. ${this.#asks}.` : `${this.#asks}.`;
+    return `${this.#sums.open ? `${this.#words.play.ordinal[this.at.roll - 1]}. ` : ""}${this.#asks}.`;
   }
 
   /** What is best, and what somebody would do instead. */
@@ -267,17 +286,38 @@ class RealDice extends HTMLElement {
     return (this.#moves && !this.#held ? this.#said : `${does}.`) + (why ? ` ${why}.` : "");
   }
 
+  #tell(text) {
+    tell(this.live, text);
+  }
+
+  // ---- what is shown
+
   #show() {
-    const rules = JSON.stringify([this.#data.id, this.at.chosen]);
+    const rules = addressOf(this.#data.id, this.at.chosen);
     this.#held = this.#sure = null;
     if (rules !== this.#rules) {
       this.#rules = rules;
       this.table = tableOf(this.#data, this.at.chosen);
-      this.lies.lay(this.table);
+      this.#lay();
       this.choice.update(this.table);
       this.#solve();
     }
     this.#update();
+  }
+
+  /** The tiles of the card. */
+  #lay() {
+    const { boxes, repeat, rules: { upperBonus, repeatBonus } } = this.table, { tile, card, numbers, extras, total } = this;
+    this.tiles = boxes.map((box) => {
+      const one = tile.cloneNode(true), [label, pick] = one.children;
+      label.prepend(box.name);
+      set(pick, { "aria-label": box.name }).append(...holdable(box).map((n) => el("option", {}, n)));
+      return set(one, { class: { upper: box.upper, lower: !box.upper } });
+    });
+    card.replaceChildren(...this.tiles, numbers, extras, total);
+    numbers.hidden = !upperBonus;
+    extras.hidden = !repeat;
+    if (repeat) noteBeside(extras, say(this.#words.play.repeat_note, repeatBonus));
   }
 
   #update() {
@@ -287,11 +327,13 @@ class RealDice extends HTMLElement {
     this.#moves = isAsked && this.#best && isInOrder(table, at.card) ? options(this.#best, at.card, at.dice, left(table, at), isFirst) : null;
     this.next = this.#nextMove();
     if (!wasNext !== !this.next) this.#turned = performance.now();
-    this.lies.update({ at, offers: this.#offers, sure: this.#sure, holds: this.#holds, next: this.next, asks: this.#asks });
+    table.boxes.forEach((box, n) => this.#showBox(box, this.tiles[n]));
+    this.#showSums();
+    this.#showTurn();
     if (this.#best) this.#advise();
-    const asks = { g: table.id, ...(isAsked && { d: at.dice.join("") }), r: left(table, at), ...at.chosen };
-    set(this.odds, { href: `../odds/#${new URLSearchParams(asks)}` });
-    if (had && !had.checkVisibility()) (this.next ? this.lies.go : this.lies.faces.firstChild).focus({ preventScroll: true });
+    const asks = { ...(isAsked && { d: at.dice.join("") }), r: left(table, at), ...at.chosen };
+    set(this.odds, { href: `../odds/${addressOf(table.id, asks)}` });
+    if (had && !had.checkVisibility()) (this.next ? this.go : this.faces.firstChild).focus({ preventScroll: true });
   }
 
   #advise() {
@@ -305,8 +347,50 @@ class RealDice extends HTMLElement {
     return null;
   }
 
-  #tell(text) {
-    tell(this.live, text);
+  #showBox({ id, name: box }, tile) {
+    const { play, real } = this.#words, { pays, closed, beside } = this.#offers, why = closed[id], isOffered = Boolean(why) || id in pays;
+    const isSure = this.#sure === id, values = { box, points: pays[id] }, written = this.at.card.points[id], [, pick, offer] = tile.children;
+    const shut = why && say(play.shut[why], { box: this.#first });
+    const [text, label, small] = why ? ["", say(play.shut_label, { box, why: shut }), shut]
+      : isSure ? [say(play.sure_mark, values), say(play.sure_label, values), say(play.sure, values)]
+        : [pays[id], say(real.write, values), beside && say(play.made, { points: beside })];
+    set(tile, { class: { full: written !== undefined, zero: written === 0, offered: isOffered, sure: isSure, shut: why } });
+    noteBeside(tile, isOffered && small);
+    choose(pick, written ?? "");
+    pick.hidden = isOffered;
+    set(offer, { text: text ?? "", hidden: !isOffered, "aria-disabled": why ? "true" : null, "aria-label": label });
+  }
+
+  #showSums() {
+    const { table, at: { card }, numbers, extras, total } = this, { play } = this.#words, { upper, short, bonus, open, total: sum } = this.#sums;
+    const most = mostRepeats(table, card), { upperBonus } = table.rules, of = table.boxes.length, [, further] = extras.children;
+    for (const [n, option] of [...further].entries()) option.hidden = option.disabled = n > most;
+    further.value = card.repeats;
+    if (upperBonus) noteBeside(numbers, say(bonus ? play.numbers_made : play.numbers_more, { short, points: upperBonus.points }));
+    set(numbers.lastChild, { text: upper });
+    set(total.lastChild, { text: sum });
+    set(this.round, { text: say(play.round, { turn: Math.min(of - open + 1, of), of }) });
+  }
+
+  /** The dice, and what they are entered with. */
+  #showTurn() {
+    const { table, at, next } = this, { real, number } = this.#words, isFree = this.#isFree;
+    [...this.row.children].forEach((each, n) => {
+      const face = at.dice[n], isKept = n < at.kept, isHeld = isFree ? this.#holds[n] : isKept;
+      const label = !face ? real.blank : isFree ? real[isHeld ? "held" : "thrown"] : isKept ? real.lies : real.set;
+      set(each.querySelector("use"), { href: `#die-${face ?? "blank"}` });
+      set(each.lastChild, { text: isHeld ? real[isFree ? "hold" : "stays"] : "" });
+      set(each, {
+        hidden: n >= table.nDice, "aria-label": say(label, { n: n + 1, face: number[face] }), "aria-pressed": isFree ? String(isHeld) : null,
+        class: { "is-blank": !face, "is-held": isHeld },
+      });
+    });
+    [...this.rolls.children].forEach((each, n) => set(each, { hidden: n >= table.nRolls, "aria-pressed": String(n + 1 === at.roll) }));
+    set(this.asks, { text: this.#asks });
+    this.faces.hidden = Boolean(next);
+    set(this.go, { hidden: !next, "aria-disabled": next?.go ? null : "true" });
+    set(this.go.firstChild, { text: next?.does ?? "" });
+    set(this.go.lastChild, { text: next?.why ?? "" });
   }
 }
 

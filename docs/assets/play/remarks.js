@@ -1,6 +1,7 @@
 // What a card says in words: what was done, what it comes to, why a number is marked. Texts only, no nodes.
 import { say } from "./page.js";
-import { further, holdable } from "./tally.js";
+import { holdable } from "./table.js";
+import { further } from "./tally.js";
 
 const called = ({ score }, { players }, at) => players[at]?.name || say(score.player, { n: at + 1 });
 

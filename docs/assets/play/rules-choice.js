@@ -1,6 +1,6 @@
 // A game and its house rules, to be chosen beside something else: a select, and a fold of questions.
 
-import { el, say, set } from "./page.js";
+import { el, load, loadGames, say, set } from "./page.js";
 import { houseRules } from "./table.js";
 
 const select = (options, onchange) => el("select", { onchange }, ...options.map(([value, text]) => el("option", { value }, text)));
@@ -30,4 +30,10 @@ export function rulesChoice(helper, games, change) {
     set(rules.firstChild, { text: say(helper.rules, { rules: own || helper.no_rules }) });
   };
   return { game: el("label", {}, helper.game, game), rules, update };
+}
+
+/** {games, data, words}: those of the game that is asked for, else of the one that the element names. Rejects as `load` does. */
+export async function loadAsked(element, asked) {
+  const games = await loadGames(), named = (id) => games.find((game) => game.id === id);
+  return { games, ...(await load((named(asked) ?? named(element.getAttribute("game")) ?? games[0]).id)) };
 }

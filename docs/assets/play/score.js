@@ -4,7 +4,7 @@
 import { openPlayers, openRules } from "./columns.js";
 import { EXTRAS, Grid } from "./grid.js";
 import { Keeper } from "./keeper.js";
-import { button, el, icon, load, say, set, tell } from "./page.js";
+import { button, el, icon, inAddress, load, say, set, tell } from "./page.js";
 import { Pad } from "./pad.js";
 import { boxOf, doneSays, endSays, nameAt, newlyOdd, stepSays } from "./remarks.js";
 import { Standing } from "./sums.js";
@@ -140,7 +140,7 @@ class ScoreCard extends HTMLElement {
 
   /** Game and rules that the address asks for: at once on an empty card, else a step that can be taken back. */
   async #follow() {
-    const { g: game, ...chosen } = Object.fromEntries(new URLSearchParams(location.hash.slice(1)));
+    const { g: game, ...chosen } = inAddress();
     if (game === undefined || !this.history) return;
     try {
       const table = tableOf(await this.dataOf(/^[a-z0-9-]+$/.test(game) ? game : ""), chosen), { sheet, past } = this.history;

@@ -37,6 +37,18 @@ const ids = (things) => things.map(({ id }) => id).join(", ") || "none";
 const firstPoints = (box, firstRoll) => (firstRoll?.boxes.includes(box.id)
   ? box.points.map((points) => (points ? points + firstRoll.points : 0)) : box.points);
 
+const held = new WeakMap();
+
+/** The numbers that a box can hold, ascending; any box may hold zero. */
+export function holdable(box) {
+  if (!held.has(box)) held.set(box, [...new Set([0, ...box.points, ...box.firstPoints])].sort((a, b) => a - b));
+  return held.get(box);
+}
+
+/** Of what somebody asks for, {name: value}, the choices that a game has: {option id: choice id}, in the order of its options. */
+export const choicesIn = ({ options }, wish) => Object.fromEntries(options
+  .filter(({ id, choices }) => choices.some((choice) => choice.id === wish[id])).map(({ id }) => [id, wish[id]]));
+
 /** The choices that differ from the game's own rules: [{option, choice, question, says}]. */
 export function houseRules(table) {
   return table.options.filter(({ id }) => id in table.chosen).map(({ id, question, choices }) => {

@@ -1,7 +1,7 @@
 // A score card that people fill in by hand: columns of numbers, as data. Pure: (sheet, action) -> sheet, what a table says
 // of it, its one text form, and undo. A card is no referee: a number that no roll makes is marked and counts all the same.
 
-import { enter, offers, totals } from "./table.js";
+import { enter, holdable, offers, totals } from "./table.js";
 import { linesOf, nameOf as lineOf, reject } from "./text.js";
 
 export const MOST_PLAYERS = 8;
@@ -114,23 +114,13 @@ const known = (table, points) => Object.fromEntries(
   table.boxes.filter(({ id }) => Object.hasOwn(points, id)).map(({ id }) => [id, points[id]]),
 );
 
-const paying = (box, rows) => (rows ? rows.flatMap((row) => [box.points[row], box.firstPoints[row]]) : [...box.points, ...box.firstPoints]);
-
-const held = new WeakMap();
-
-/** The numbers that a box can hold, ascending; any box may hold zero. */
-export function holdable(box) {
-  if (!held.has(box)) held.set(box, [...new Set([0, ...paying(box)])].sort((a, b) => a - b));
-  return held.get(box);
-}
-
 /** Whether further five alike may be ticked, and how many the turns so far allow, the one under way included. */
 function ticks(table, points) {
   const { repeat } = table, written = repeat && points[repeat.id];
   if (!repeat || !written || !holdable(repeat).includes(written)) return { open: false, most: 0 };
   const rows = [...repeat.points.keys()].filter((row) => repeat.points[row]);
   const others = table.boxes.filter((box) => box !== repeat);
-  const could = (box) => [0, ...(table.joker ? [box.joker] : []), ...paying(box, rows)].includes(points[box.id]);
+  const could = (box) => [0, ...(table.joker ? [box.joker] : []), ...rows.flatMap((row) => [box.points[row], box.firstPoints[row]])].includes(points[box.id]);
   const turns = others.filter((box) => Object.hasOwn(points, box.id) && could(box)).length;
   return { open: true, most: turns + others.some(({ id }) => !Object.hasOwn(points, id)) };
 }

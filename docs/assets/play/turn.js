@@ -1,6 +1,6 @@
 // A card and a turn of real dice, as data: pure, and it knows no rule. What can be done, what is kept, what each is read from.
 
-import { emptyCard, enter, tableOf } from "./table.js";
+import { emptyCard, enter, holdable, tableOf } from "./table.js";
 
 const MOST = 999; // the highest number that a box takes
 const FRESH = { roll: 1, dice: [], kept: 0 };
@@ -14,16 +14,12 @@ export const begin = (chosen) => ({ chosen, card: emptyCard(), ...FRESH });
 export const isWhole = ({ nDice }, { dice }) => dice.length === nDice;
 export const left = ({ nRolls }, { roll }) => nRolls - roll;
 
-const has = ({ points }, id) => Object.hasOwn(points, id);
-
-/** The numbers that a box can hold, ascending. */
-export const holdable = ({ points, firstPoints }) => [...new Set([0, ...points, ...firstPoints])].sort((a, b) => a - b);
-
 /** How many further five alike may stand on a card: none before the box that they stand beside has its points. */
 export const mostRepeats = ({ repeat, boxes }, { points }) => (repeat && points[repeat.id] > 0 ? boxes.length - 1 : 0);
 
 /** Whether turns make a card with these boxes filled, where the sheet is filled in its order. */
-export const isInOrder = ({ rules, boxes }, card) => !rules.inOrder || boxes.every(({ id }, i) => !i || !has(card, id) || has(card, boxes[i - 1].id));
+export const isInOrder = ({ rules, boxes }, { points }) => (
+  !rules.inOrder || boxes.every(({ id }, i) => !i || !(id in points) || boxes[i - 1].id in points));
 
 export const put = (table, at, face) => (isWhole(table, at) ? at : { ...at, dice: [...at.dice, face] });
 export const drop = (at, place) => (place < at.kept || place >= at.dice.length ? at : { ...at, dice: at.dice.toSpliced(place, 1) });
@@ -37,40 +33,34 @@ export const countAs = (at, roll) => ({ ...at, roll, kept: roll > 1 ? at.kept : 
 /** The dice are written into a box; the next turn. Throws RangeError where they may not be. */
 export const fill = (table, at, box) => ({ ...at, card: enter(table, at.card, box, at.dice, at.roll === 1), ...FRESH });
 
-/** A box holds this number; null clears it. */
-export function note(table, at, box, points) {
-  const { [box]: _, ...others } = at.card.points, card = { ...at.card, points: points === null ? others : { ...others, [box]: points } };
-  return { ...at, card: { ...card, repeats: Math.min(card.repeats, mostRepeats(table, card)) } };
+/** With what a card can hold: numbers of boxes that it has, and no more further five alike than may stand there. */
+function fitted(table, at, written, repeats) {
+  const points = Object.fromEntries(Object.entries(written).filter(([id, n]) => n !== null && table.boxes.some((box) => box.id === id)));
+  return { ...at, chosen: table.chosen, card: { points, repeats: Math.min(repeats, mostRepeats(table, { points })) } };
 }
+
+/** A box holds this number; null clears it. */
+export const note = (table, at, box, points) => fitted(table, at, { ...at.card.points, [box]: points }, at.card.repeats);
 
 export const repeats = (at, n) => ({ ...at, card: { ...at.card, repeats: n } });
 
 /** The same by other house rules; numbers of boxes that they do not have go. Nothing new where the rules are the same. */
-export function refit(table, at) {
-  if (JSON.stringify(at.chosen) === JSON.stringify(table.chosen)) return at;
-  const points = Object.fromEntries(table.boxes.filter(({ id }) => has(at.card, id)).map(({ id }) => [id, at.card.points[id]]));
-  const card = { points, repeats: Math.min(at.card.repeats, mostRepeats(table, { points })) };
-  return { ...at, chosen: table.chosen, card };
-}
-
-/** Of what an address asks for, the choices that a game has: {option: choice}. */
-export const knownTo = ({ options }, asked) => Object.fromEntries(Object.entries(asked).filter(([id, choice]) => (
-  options.some((option) => option.id === id && option.choices.some((each) => each.id === choice)))));
+export const refit = (table, at) => (
+  JSON.stringify(at.chosen) === JSON.stringify(table.chosen) ? at : fitted(table, at, at.card.points, at.card.repeats));
 
 /** What is kept as JSON, by a game's data. Throws for all that no table can hold. */
 export function read(data, text) {
   const { chosen, card: { points, repeats: n }, roll, dice, kept } = JSON.parse(text), table = tableOf(data, chosen);
   const check = (number, most, least = 0) => {
-    if (!(Number.isInteger(number) && number >= least && number <= most)) throw new RangeError(text);
+    if (!Number.isInteger(number) || number < least || number > most) throw new RangeError(text);
   };
-  const card = { points: { ...points }, repeats: n };
   for (const [id, number] of Object.entries(points)) {
     const box = table.boxes.find((each) => each.id === id);
     check(number, box.upper && !holdable(box).includes(number) ? -1 : MOST); // bonus and best play count on whole dice there
   }
-  check(n, mostRepeats(table, card));
+  check(n, mostRepeats(table, { points }));
   check(roll, table.nRolls, 1);
   table.lattice.find(dice);
   check(kept, roll > 1 ? Math.min(dice.length, table.nDice - 1) : 0);
-  return { chosen: table.chosen, card, roll, dice, kept };
+  return { chosen: table.chosen, card: { points: { ...points }, repeats: n }, roll, dice, kept };
 }
