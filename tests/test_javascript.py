@@ -30,7 +30,6 @@ SECTION = {
     "share": "score",
     "story": "log",
     "today": "today",
-    "verdict": "settle",
 }
 CARD = {"score", "grid", "sums", "pad", "columns", "remarks", "tally"}  # the modules of the score card
 COACH = {"coach"}
@@ -44,7 +43,7 @@ OWN = {
     "today": {"today"},
     "lab": {"lab"},
     "real": {"real-dice"},
-    "settle": {"settle", "verdict", "page"},
+    "settle": {"settle", "page"},
 }
 # Bytes, as a server sends them: what a page loads for its elements, but for what is loaded only when somebody uses it.
 LIMITS = {
@@ -61,7 +60,6 @@ WHEN_USED = {
     "coach.js",
     "lab.js",
     "settle.js",
-    "verdict.js",
     "real-dice.js",
     "turn.js",
     "today.js",

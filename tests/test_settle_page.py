@@ -288,7 +288,7 @@ def test_the_verdict_is_told_once_in_whole_sentences(visit):
     page.wait_for_timeout(600)
     heard = page.evaluate("heard")
     assert len(heard) == 1
-    assert re.match(r"Yes\. It pays 30 in Generala, .*The dice show a full house, and Full House takes", heard[0])
+    assert re.match(r"Yes\. It pays 30 in Generala; .*The dice show a full house, and Full House takes", heard[0])
 
 
 def test_the_link_is_copied(visit):

@@ -28,8 +28,8 @@ test("a move is said in a few words, a box by its printed name", () => {
 test("a reason never calls certain what is not", () => {
   const points = Object.fromEntries(yacht.boxes.slice(0, -1).map(({ id }) => [id, 0])), card = { ...emptyCard(), points };
   const say = (keep, left) => reasonSays(words, best, { card, left }, { keep });
-  assert.match(say([6, 6, 6, 6], 2), /^It pays in Yacht 31 times in 100\. It brings nothing 69 times in 100\.$/);
-  assert.match(say([], 1), /^It pays in Yacht once in 100\. It brings nothing 99 times in 100\.$/);
+  assert.match(say([6, 6, 6, 6], 2), /^It ends in Yacht 31 times in 100\. It brings nothing 69 times in 100\.$/);
+  assert.match(say([], 1), /^It ends in Yacht once in 100\. It brings nothing 99 times in 100\.$/);
 });
 
 test("where no box is left, what still comes is the number bonus", () => {

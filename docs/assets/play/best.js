@@ -29,10 +29,13 @@ export async function bestOf(data, chosen, { most = false, progress = () => {}, 
 
 function begin(name, question) {
   const worker = new Worker(new URL("./solve-worker.js", import.meta.url), { type: "module" });
-  const job = { waiting: new Set(), end: () => {
-    worker.terminate();
-    if (running.get(name) === job) running.delete(name);
-  } };
+  const job = {
+    waiting: new Set(),
+    end() {
+      worker.terminate();
+      if (running.get(name) === job) running.delete(name);
+    },
+  };
   const finish = (how, what) => {
     job.end();
     for (const one of job.waiting) one[how](what);

@@ -85,6 +85,26 @@ export class Waiting {
   }
 }
 
+/**
+ * Best play of a table, or null where it is not to be had. `wait` is told how far it is or what is the matter, and what can be
+ * done about it: `stop`, an AbortController, or `again`; nothing more once `isOver()`.
+ */
+export async function solved({ coach, play }, table, { stop, isOver, wait, again }) {
+  const { signal } = stop, progress = (share) => isOver() || signal.aborted || wait(share, [coach.cancel, () => stop.abort()]);
+  progress(0);
+  try {
+    const { data } = await load(table.id);
+    const best = await bestOf(data, table.chosen, { progress, signal });
+    return isOver() || signal.aborted ? null : best;
+  } catch (error) {
+    const states = error.nStates?.toLocaleString("en");
+    if (isOver()) return null;
+    if (states) wait(say(coach.unsolved, { game: table.name, states }));
+    else wait(signal.aborted ? coach.cancelled : play.missing, [coach.again, again]);
+    return null;
+  }
+}
+
 /** The panel of advice for one question at a time. */
 export class Advice {
   /** `words`: all words of the site. */
@@ -235,11 +255,11 @@ class Review {
   }
 
   show(seat) {
-    const { coach, number } = this.words, { best, state } = this, found = review(best, state, seat);
+    const { coach, number, play } = this.words, { best, state } = this, found = review(best, state, seat);
     for (const one of this.seats.children) set(one, { "aria-pressed": String(one.dataset.seat === String(seat)) });
     const title = (text) => el("h3", { tabindex: "-1" }, text);
     if (!found) return this.body.replaceChildren(title(coach.review), el("p", {}, coach.no_review));
-    const { decisions } = found, { name } = state.seats[seat], sums = inTenths(found), line = (what, value, kind = null) => (
+    const { decisions } = found, { name } = state.seats[seat], isYou = name === play.you, sums = inTenths(found), line = (what, value, kind = null) => (
       el("div", { class: kind }, el("dt", {}, what), el("dd", {}, value)));
     const missed = decisions.filter(({ lost }) => lost).sort((a, b) => b.lost - a.lost), n = decisions.length - missed.length;
     const shown = missed.length > SHOWN + 1 ? SHOWN : missed.length, list = el("ol", {}, ...missed.slice(0, shown).map((one) => this.decision(one)));
@@ -251,9 +271,9 @@ class Review {
       others[0].querySelector("h4").focus();
     }, "key more");
     return this.body.replaceChildren(
-      title(say(coach.from, { name, total: sums.total / 10 })),
+      title(say(isYou ? coach.from_you : coach.from, { name, total: sums.total / 10 })),
       el("dl", { class: "sums" }, line(coach.best, tenths(sums.average / 10)), line(coach.luck, signed(sums.luck)),
-        line(coach.choices, signed(-sums.lost)), line(say(coach.total, { name }), sums.total / 10, "total")),
+        line(coach.choices, signed(-sums.lost)), line(say(isYou ? coach.total_you : coach.total, { name }), sums.total / 10, "total")),
       el("p", { class: "small" }, missed.length ? say(coach.well, { n, of: decisions.length }) : coach.flawless),
       ...(missed.length ? [el("h3", {}, coach.cost), el("p", { class: "small" }, coach.cost_note), list] : []),
       ...(rest.length ? [more] : []),
@@ -317,20 +337,11 @@ export class Coach {
     this.stop?.abort();
     this.best = this.counted = null;
     this.says = "";
-    const { words: { coach, play }, table } = this, stop = (this.stop = new AbortController()), { signal } = stop;
-    const progress = (share) => stop === this.stop && !signal.aborted && this.wait(share, [coach.cancel, () => stop.abort()]);
-    progress(0);
-    let best;
-    try {
-      const { data } = await load(table.id);
-      best = await bestOf(data, table.chosen, { progress, signal });
-    } catch (error) {
-      if (stop !== this.stop || !this.table) return;
-      const states = error.nStates?.toLocaleString("en");
-      if (states) this.wait(say(coach.unsolved, { game: table.name, states }));
-      else this.wait(signal.aborted ? coach.cancelled : play.missing, [coach.again, () => this.solve()]);
-    }
-    if (!best || stop !== this.stop || signal.aborted) return;
+    const stop = (this.stop = new AbortController());
+    const best = await solved(this.words, this.table, {
+      stop, isOver: () => stop !== this.stop || !this.table, wait: (...what) => this.wait(...what), again: () => this.solve(),
+    });
+    if (!best) return;
     this.best = best;
     this.draw();
   }

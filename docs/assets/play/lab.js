@@ -4,7 +4,7 @@
 // like stands in its template (gen/templates/lab.html).
 
 import { bestOf } from "./best.js";
-import { addressOf, copy, el, inAddress, load, partsOf, say, set, tell } from "./page.js";
+import { addressOf, copy, el, inAddress, load, say, set, takeParts, tell } from "./page.js";
 import { layoutOf, MOST_STATES } from "./solver.js";
 import { choicesIn, houseRules, tableOf } from "./table.js";
 
@@ -43,7 +43,7 @@ class HouseRulesLab extends HTMLElement {
 
   connectedCallback() {
     if (this.content) return;
-    Object.assign(this, partsOf(this));
+    takeParts(this);
     this.radio = this.content.querySelector("label");
     this.games = [...this.content.querySelectorAll("input")].map(({ value }) => value);
     this.onchange = ({ target: { name, value } }) => this.#change({ [name]: value });

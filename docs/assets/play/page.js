@@ -3,17 +3,16 @@
 const kept = new Map();
 
 export function fetched(path) {
-  const address = new URL(`../../data/${path}`, import.meta.url).href;
-  if (!kept.has(address)) {
-    kept.set(address, fetch(address).then((answer) => {
-      if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
+  if (!kept.has(path)) {
+    kept.set(path, fetch(new URL(`../../data/${path}`, import.meta.url)).then((answer) => {
+      if (!answer.ok) throw new Error(path);
       return answer.json();
     }).catch((error) => {
-      kept.delete(address); // the next try asks again
+      kept.delete(path); // the next try asks again
       throw error;
     }));
   }
-  return kept.get(address);
+  return kept.get(path);
 }
 
 export const loadWords = () => fetched("words.json");
@@ -34,11 +33,10 @@ export const inAddress = () => Object.fromEntries(new URLSearchParams(location.h
 /** The address of a game by these house rules: the part from # on. */
 export const addressOf = (game, chosen) => `#${new URLSearchParams({ g: game, ...chosen })}`;
 
-/** What an element's template holds: its `content`, to be put in place, and by name the nodes with a data-part. */
-export function partsOf(element) {
-  const { content } = element.querySelector("template"), parts = { content };
-  for (const node of content.querySelectorAll("[data-part]")) parts[node.dataset.part] = node;
-  return parts;
+/** Gives an element what its template holds: `content`, to be put in place, and by name the nodes with a data-part. */
+export function takeParts(element) {
+  element.content = element.querySelector("template").content;
+  for (const node of element.content.querySelectorAll("[data-part]")) element[node.dataset.part] = node;
 }
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -83,7 +81,7 @@ export const die = (face, off = false) => set(drawn("die", "use", { href: `#die-
 /** A row of drawn dice under one label, for the eye alone without it; those not held (by position) are faded, none when that is not given. */
 export function diceRow(dice, held, label) {
   const drawn = dice.map((face, n) => die(face, held && !held[n]));
-  return el("span", { class: "dice", ...(label === undefined ? { "aria-hidden": "true" } : { role: "img", "aria-label": label }) }, ...drawn);
+  return el("span", { class: "dice", ...(label ? { role: "img", "aria-label": label } : { "aria-hidden": "true" }) }, ...drawn);
 }
 
 /** A line icon. */

@@ -2,11 +2,10 @@
 // steps back; turn.js says what can be done, coach.js shows what it is worth. What stands there for any game is its template
 // (gen/templates/real-dice.html). Attribute: game, where no other is asked for.
 import { options } from "./advice.js";
-import { bestOf } from "./best.js";
 import { Advice, moveSays, tenths } from "./coach.js";
 import { heldOf } from "./engine.js";
 import { wish } from "./keys.js";
-import { addressOf, el, inAddress, partsOf, say, set, tell } from "./page.js";
+import { addressOf, el, inAddress, say, set, takeParts, tell } from "./page.js";
 import { loadAsked, rulesChoice } from "./rules-choice.js";
 import { openStore } from "./store.js";
 import { choicesIn, holdable, offers, tableOf, totals } from "./table.js";
@@ -107,7 +106,8 @@ class RealDice extends HTMLElement {
     this.advice = new Advice(words);
     this.choice = rulesChoice(words.helper, games, (more) => (
       this.#open({ g: this.#data.id, ...(more.g ? {} : this.at.chosen), ...more }, true)));
-    const { content, head, says, card } = Object.assign(this, partsOf(this));
+    takeParts(this);
+    const { content, head, says, card } = this;
     card.onchange = ({ target: { value, parentNode } }) => {
       const box = this.table.boxes[this.tiles.indexOf(parentNode)], n = value === "" ? null : Number(value);
       this.#commit(box ? note(this.table, this.at, box.id, n) : repeats(this.at, n), box?.id);
@@ -218,24 +218,16 @@ class RealDice extends HTMLElement {
 
   /** Has best play worked out for the rules on the table. */
   async #solve() {
-    const { coach, play } = this.#words, solving = new AbortController(), { signal } = solving, isNow = () => this.#solving === solving;
-    const progress = (share) => isNow() && !signal.aborted && this.advice.waiting(share, [coach.cancel, () => solving.abort()]);
+    const stop = new AbortController(), isOver = () => this.#solving !== stop;
     this.#solving?.abort();
-    this.#solving = solving;
+    this.#solving = stop;
     this.#best = null;
-    progress(0);
-    try {
-      const best = await bestOf(this.#data, this.at.chosen, { signal, progress });
-      if (!isNow()) return;
-      this.#best = best;
-      this.#update();
-      if (this.next) this.#tell(this.#verdict);
-    } catch (error) {
-      if (!isNow()) return;
-      const states = error.nStates?.toLocaleString("en");
-      if (states) this.advice.waiting(say(coach.unsolved, { game: this.table.name, states }));
-      else this.advice.waiting(signal.aborted ? coach.cancelled : play.missing, [coach.again, () => this.#solve()]);
-    }
+    const wait = (...what) => this.advice.waiting(...what);
+    const best = await solved(this.#words, this.table, { stop, isOver, wait, again: () => this.#solve() });
+    if (!best) return;
+    this.#best = best;
+    this.#update();
+    if (this.next) this.#tell(this.#verdict);
   }
 
   /** The button below the dice: {does, why, go}, without `go` where it can do nothing; none while dice are entered. */

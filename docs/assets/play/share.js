@@ -9,7 +9,7 @@ import { joined, reject } from "./text.js";
 const FIELD = "card"; // of the address, after its #
 
 /** The address of a page with the whole card in it. */
-export const linkOf = (sheet, page) => `${new URL(page).origin}${new URL(page).pathname}#${new URLSearchParams({ [FIELD]: write(sheet) })}`;
+export const linkOf = (sheet, page) => `${page.split(/[?#]/)[0]}#${new URLSearchParams({ [FIELD]: write(sheet) })}`;
 
 /** The text of the card in an address, or null. */
 export const cardIn = (address) => new URLSearchParams(address.slice(address.indexOf("#") + 1)).get(FIELD);

@@ -54,8 +54,9 @@ async function answer({ data, chosen, most, name }) {
     let told = 0;
     const progress = (share) => {
       const now = performance.now();
-      if (now - told > TOLD) self.postMessage({ share });
-      if (now - told > TOLD) told = now;
+      if (now - told < TOLD) return;
+      told = now;
+      self.postMessage({ share });
     };
     try {
       values = solve(table, { most, progress });
