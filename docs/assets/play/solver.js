@@ -3,6 +3,7 @@
 // rows are the lower boxes filled (and whether the box that later turns ask about holds its points), columns the number
 // boxes with their total as far as it matters. A row is worked out some columns at a time, in place: first what every
 // roll is worth in its best box, then throw by throw what every keep is worth. Values are doubles, off by less than 1e-9.
+// Dice have six faces, each with a number box of its own.
 
 import { bestHold, throwRest } from "./engine.js";
 import { emptyCard, offersAt } from "./table.js";
