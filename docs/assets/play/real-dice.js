@@ -2,7 +2,7 @@
 // steps back; turn.js says what can be done, coach.js shows what it is worth. What stands there for any game is its template
 // (gen/templates/real-dice.html). Attribute: game, where no other is asked for.
 import { options } from "./advice.js";
-import { Advice, moveSays, tenths } from "./coach.js";
+import { Advice, moveSays, solved, tenths } from "./coach.js";
 import { heldOf } from "./engine.js";
 import { wish } from "./keys.js";
 import { addressOf, el, inAddress, say, set, takeParts, tell } from "./page.js";

@@ -84,7 +84,7 @@ function raise(buffer, to, source, from, w, more) {
 
 /** The tables that turns of a game are worked out with. */
 function prepare(table) {
-  const { boxes, lattice: lat, joker, repeat } = table, { lower, upper, remembered } = layoutOf(table);
+  const { boxes, lattice: lat, joker, repeat } = table, { lower, remembered } = layoutOf(table);
   const { first, dice, nFaces, nRolls, plus, minus } = lat;
   const counts = Array.from({ length: nRolls }, (_, row) => {
     const found = new Array(nFaces).fill(0);
