@@ -169,6 +169,8 @@ def test_solved_once_it_is_kept_whole_and_found_on_the_next_visit(page, worker):
 
 def test_asked_twice_at_once_it_is_solved_once_and_one_may_leave(page):
     jobs = [start(page, "yacht-35"), start(page, "yacht-35")]
+    while not workers(page):
+        page.wait_for_timeout(5)
     assert len(workers(page)) == 1
     page.evaluate("(job) => cancel(job)", jobs[0])
     assert outcome(page, jobs[0])[0] == "AbortError"
