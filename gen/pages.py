@@ -95,11 +95,13 @@ class Book:
         for section in (lost := widget.missing(self.strings)):
             do = f"The browser shows its words. Write [{section}] again, or take it out of WORDS in gen/widget.py."
             self._problem("gen/strings/en.toml", 1, f"no section {section!r}", do)
-        if lost or self.failed:
+        if lost:
             return files
-        told = [(page, self.plain[page.route]) for page in self.slugs.values()]
-        files[settle.FILE] = settle.file(self.snapshot, self.strings, self.sources, self.examples, told)
-        return files | widget.files(self.snapshot, self.strings)
+        files |= widget.files(self.snapshot, self.strings)
+        if not self.failed:
+            told = [(page, self.plain[page.route]) for page in self.slugs.values()]
+            files[settle.FILE] = settle.file(self.snapshot, self.strings, self.sources, self.examples, told)
+        return files
 
     @property
     def sheets(self) -> Sheets:
