@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from browser import FLAGS, HEIGHTS, complete, find_browser
 from node import find_node
-from opened import settle, watch
+from opened import note_errors, settle, watch
 from playwright.sync_api import Browser, Page, sync_playwright
 from served import serve
 
@@ -140,8 +140,7 @@ def visit(browser: Browser, address: str) -> Iterator[Callable[..., Page]]:
         opened.append(context)
         page = context.new_page()
         page.wrong = []
-        page.on("console", lambda m: page.wrong.append(m.text) if m.type in ("error", "warning") else None)
-        page.on("pageerror", lambda error: page.wrong.append(str(error)))
+        note_errors(page, page.wrong)
         page.on("request", lambda r: page.wrong.append(r.url) if not r.url.startswith((at, "data:")) else None)
         watch(page)
         page.goto(at + path)

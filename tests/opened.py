@@ -1,10 +1,13 @@
-"""What tests ask of an open page: whether it has settled, and what axe objects to on it."""
+"""What tests share about an open page: its storage, what goes wrong on it, whether it has settled, its tasks, axe."""
 
+import json
 import time
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any
 
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page
+from playwright.sync_api import Browser, Page
 
 PATIENCE = 15  # seconds
 # Every element of ours is at work, but for that of the home page, which comes when it is used; and the fonts are there.
@@ -37,3 +40,28 @@ def objections(page: Page, within: str | None = None) -> list[dict[str, Any]]:
     if not page.evaluate("'axe' in window"):
         page.evaluate(Axe().axe_script)
     return page.evaluate(_AXE, within)
+
+
+def note_errors(page: Page, wrong: list[str]) -> None:
+    """What the page's console or a script of it complains of joins ``wrong``; to be called before it is opened."""
+    page.on("console", lambda m: wrong.append(m.text) if m.type in ("error", "warning") else None)
+    page.on("pageerror", lambda error: wrong.append(str(error)))
+
+
+def kept_at(address: str, values: Mapping[str, str]) -> dict[str, Any]:
+    """The storage of a context in which a browser has kept these values for an address."""
+    stored = [{"name": name, "value": value} for name, value in values.items()]
+    return {"cookies": [], "origins": [{"origin": address, "localStorage": stored}]}
+
+
+@contextmanager
+def traced(browser: Browser, page: Page) -> Iterator[list[float]]:
+    """Fills, at its end, the processor time in ms of every task that the page's own thread had meanwhile."""
+    tasks: list[float] = []
+    browser.start_tracing(page=page, categories=["disabled-by-default-devtools.timeline"])
+    yield tasks
+    events = json.loads(browser.stop_tracing())["traceEvents"]
+    main = {(e["pid"], e["tid"]) for e in events if e.get("args", {}).get("name") == "CrRendererMain"}
+    tasks += [
+        e["tdur"] / 1000 for e in events if e["name"] == "RunTask" and (e["pid"], e["tid"]) in main and "tdur" in e
+    ]

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from heard import LISTEN
+from opened import kept_at, note_errors, traced
 
 from yachtlib.card import Card
 from yachtlib.games import find_game
@@ -67,10 +68,9 @@ def sit(browser, address):
         game = re.search(r"^game (\S+)", text, re.M)
         if game:
             kept |= {f"three-rolls.game.{game[1]}": text, "three-rolls.last": game[1]}
-        stored = [{"name": name, "value": value} for name, value in kept.items()]
         context = browser.new_context(
             viewport={"width": width, "height": height},
-            storage_state={"cookies": [], "origins": [{"origin": address, "localStorage": stored}]},
+            storage_state=kept_at(address, kept),
             **{"reduced_motion": "reduce"} | more,
         )
         if script:
@@ -78,8 +78,7 @@ def sit(browser, address):
         context.set_default_timeout(10_000)
         page = context.new_page()
         wrong = []
-        page.on("console", lambda m: wrong.append(m.text) if m.type in ("error", "warning") else None)
-        page.on("pageerror", lambda error: wrong.append(str(error)))
+        note_errors(page, wrong)
         opened.append((context, wrong))
         page.goto(address + (path or "/play/?seed=7"))
         page.locator(".board .roll").wait_for(state="attached")
@@ -561,15 +560,10 @@ def test_a_win_at_once_has_no_review_and_says_why(sit):
 def test_no_task_is_long_while_it_is_solved_and_who_wins_is_worked_out(sit, browser):
     """In the processor's time, which a busy machine does not stretch."""
     page = sit(saved("yacht", ["1 55213"], ["person 0 Ana", "person 1 Bo"]), coach=None)
-    browser.start_tracing(page=page, categories=["disabled-by-default-devtools.timeline"])
-    key(page, COACH["title"]).click()
-    solved(page)
-    page.keyboard.press("r")
-    page.locator(".coach .win", has_text="%").wait_for(timeout=LONG)
-    events = json.loads(browser.stop_tracing())["traceEvents"]
-    main = {(e["pid"], e["tid"]) for e in events if e.get("args", {}).get("name") == "CrRendererMain"}
-    tasks = [
-        e["tdur"] / 1000 for e in events if e["name"] == "RunTask" and (e["pid"], e["tid"]) in main and "tdur" in e
-    ]
+    with traced(browser, page) as tasks:
+        key(page, COACH["title"]).click()
+        solved(page)
+        page.keyboard.press("r")
+        page.locator(".coach .win", has_text="%").wait_for(timeout=LONG)
     assert len(tasks) > 50
     assert max(tasks) <= 50

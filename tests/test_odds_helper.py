@@ -7,7 +7,7 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
-from opened import objections
+from opened import note_errors, objections
 
 from gen.figures import exact_form, forms
 from yachtlib.games import GAMES, find_game
@@ -46,8 +46,7 @@ def visit(browser, address):
         opened.append(context)
         page = context.new_page()
         page.wrong = []
-        page.on("console", lambda m: page.wrong.append(m.text) if m.type in ("error", "warning") else None)
-        page.on("pageerror", lambda error: page.wrong.append(str(error)))
+        note_errors(page, page.wrong)
         page.goto(address + path)
         if more.get("java_script_enabled", True):
             page.locator(".chances-boxes tbody tr").first.wait_for()

@@ -6,6 +6,7 @@ import tomllib
 from pathlib import Path
 
 import pytest
+from opened import kept_at, note_errors, traced
 
 WORDS = tomllib.loads((Path(__file__).parent.parent / "gen/strings/en.toml").read_text())
 PLAY, LOG, SETUP = WORDS["play"], WORDS["log"], WORDS["setup"]
@@ -53,19 +54,17 @@ def tabs(browser, address):
     contexts, wrong = [], []
 
     def watch(page):
-        page.on("console", lambda m: wrong.append(m.text) if m.type in ("error", "warning") else None)
-        page.on("pageerror", lambda error: wrong.append(str(error)))
+        note_errors(page, wrong)
         page.on("dialog", lambda dialog: (wrong.append(dialog.message), dialog.dismiss()))
 
     def open_tab(path="/play/", kept=None, beside=None, script=None, **more):
         if beside:
             page = beside.context.new_page()
         else:
-            stored = [{"name": name, "value": value} for name, value in (kept or {}).items()]
             context = browser.new_context(
                 viewport={"width": 1280, "height": 900},
                 reduced_motion="reduce",
-                storage_state={"cookies": [], "origins": [{"origin": address, "localStorage": stored}]},
+                storage_state=kept_at(address, kept or {}),
                 **more,
             )
             contexts.append(context)
@@ -969,16 +968,11 @@ def test_no_task_is_long_while_people_and_computers_play(browser, tabs, make):
     text = make("yacht", 6, ("You", "Ada"), kinds=("person", "best"), chosen={"bonus": "35"})
     page = tabs("/play/?seed=7", kept={SAVE.format("yacht"): text, **QUICK})
     page.wait_for_timeout(300)
-    browser.start_tracing(page=page, categories=["disabled-by-default-devtools.timeline"])
-    press(page, "r12r3r")
-    fill(page, next(box for box in boxes(page) if box not in state(page)["cards"][0]["points"]))
-    page.wait_for_function(f"{ELEMENT}.state.log.length === 8", timeout=15000)
-    press(page, "r1")
-    events = json.loads(browser.stop_tracing())["traceEvents"]
-    main = {(e["pid"], e["tid"]) for e in events if e.get("args", {}).get("name") == "CrRendererMain"}
-    tasks = [
-        e["tdur"] / 1000 for e in events if e["name"] == "RunTask" and (e["pid"], e["tid"]) in main and "tdur" in e
-    ]
+    with traced(browser, page) as tasks:
+        press(page, "r12r3r")
+        fill(page, next(box for box in boxes(page) if box not in state(page)["cards"][0]["points"]))
+        page.wait_for_function(f"{ELEMENT}.state.log.length === 8", timeout=15000)
+        press(page, "r1")
     assert len(tasks) > 50
     assert max(tasks) <= 50
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from heard import LISTEN
-from opened import objections
+from opened import note_errors, objections
 
 from yachtlib.games import find_game
 
@@ -187,8 +187,7 @@ def sit(browser, address):
         context.set_default_timeout(10_000)
         page = context.new_page()
         wrong = []
-        page.on("console", lambda m: wrong.append(m.text) if m.type in ("error", "warning") else None)
-        page.on("pageerror", lambda error: wrong.append(str(error)))
+        note_errors(page, wrong)
         opened.append((context, wrong))
         page.goto(address + (path or f"/play/{f'#g={game[1]}' if game else ''}"))
         page.locator(".board .roll").wait_for(state="attached")

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from heard import LISTEN
-from opened import objections
+from opened import note_errors, objections
 
 from yachtlib.games import GAMES, find_game
 
@@ -128,8 +128,7 @@ def sit(browser, address):
         context.set_default_timeout(10_000)
         page = context.new_page()
         wrong = []
-        page.on("console", lambda m: wrong.append(m.text) if m.type in ("error", "warning") else None)
-        page.on("pageerror", lambda error: wrong.append(str(error)))
+        note_errors(page, wrong)
         opened.append((context, wrong))
         page.goto(address + path)
         page.locator(".tally-card input").first.wait_for()

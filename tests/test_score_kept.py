@@ -6,7 +6,7 @@ from pathlib import Path
 from urllib.parse import parse_qs, quote_plus, urlencode
 
 import pytest
-from opened import objections
+from opened import kept_at, note_errors, objections
 
 WORDS = tomllib.loads((Path(__file__).parent.parent / "gen/strings/en.toml").read_text())
 SCORE, LOG = WORDS["score"], WORDS["log"]
@@ -30,16 +30,14 @@ def tabs(browser, address):
     contexts, wrong = [], []
 
     def watch(page):
-        page.on("console", lambda m: wrong.append(m.text) if m.type in ("error", "warning") else None)
-        page.on("pageerror", lambda error: wrong.append(str(error)))
+        note_errors(page, wrong)
         page.on("dialog", lambda dialog: (wrong.append(dialog.message), dialog.dismiss()))
 
     def open_tab(fragment="", kept=None, beside=None, script=None, **more):
         if beside:
             page = beside.context.new_page()
         else:
-            stored = [{"name": name, "value": value} for name, value in (kept or {}).items()]
-            state = {"cookies": [], "origins": [{"origin": address, "localStorage": stored}]}
+            state = kept_at(address, kept or {})
             more = {"viewport": {"width": 1280, "height": 900}, "reduced_motion": "reduce", **more}
             context = browser.new_context(storage_state=state, **more)
             contexts.append(context)

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from heard import LISTEN
+from opened import kept_at, note_errors
 from test_play_page import Table
 
 from gen.figures import forms
@@ -65,12 +66,11 @@ def days(browser, address):
         if beside:
             page = beside.page.context.new_page()
         else:
-            stored = [{"name": f"three-rolls.{name}", "value": value} for name, value in (kept or {}).items()]
             script, size = (
                 more.pop("script", None),
                 {"width": more.pop("width", 1280), "height": more.pop("height", 900)},
             )
-            storage = {"cookies": [], "origins": [{"origin": address, "localStorage": stored}]}
+            storage = kept_at(address, {f"three-rolls.{name}": value for name, value in (kept or {}).items()})
             wanted = {"color_scheme": "light", "reduced_motion": "reduce", "viewport": size, "storage_state": storage}
             context = browser.new_context(**(wanted | more))
             context.set_default_timeout(10_000)
@@ -79,8 +79,7 @@ def days(browser, address):
                 context.add_init_script(script)
             contexts.append(context)
             page = context.new_page()
-        page.on("console", lambda m: wrong.append(m.text) if m.type in ("error", "warning") else None)
-        page.on("pageerror", lambda error: wrong.append(str(error)))
+        note_errors(page, wrong)
         page.goto(f"{address}/today/{where}")
         return ready(Table(page))
 

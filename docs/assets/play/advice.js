@@ -21,6 +21,9 @@ export function standing(table, card) {
   return total - bonus;
 }
 
+/** The card once a box holds what it is paid. */
+const written = (card, box, points) => ({ ...card, points: { ...card.points, [box]: points } });
+
 /** How far the best and the next are apart: "toss", "close" or "clear"; "only" where there is no other. */
 export const howClear = (gap) => (gap === null ? "only" : gap < TOSS ? "toss" : gap < CLEAR ? "close" : "clear");
 
@@ -41,7 +44,7 @@ export function options(best, card, dice, left, isFirst = false) {
   const { pay, beside } = offersAt(table, card, row, isFirst), found = [];
   table.boxes.forEach(({ id }, i) => {
     if (pay[i] < 0) return;
-    const rest = best.worth({ ...card, points: { ...card.points, [id]: pay[i] } });
+    const rest = best.worth(written(card, id, pay[i]));
     found.push({ box: id, points: pay[i], beside, rest, worth: sure + pay[i] + beside + rest });
   });
   if (left) {
@@ -150,11 +153,10 @@ const mostOf = ({ boxes, rules, lattice }) => boxes.map(({ points, firstPoints, 
 });
 
 /** How many cards, as later turns tell them apart, may be met from this one on. */
-function ahead({ table }, card) {
-  const { upper, lower, rows, columns } = layoutOf(table), filled = (of) => (
-    of.reduce((mask, i, k) => mask | (Object.hasOwn(card.points, table.boxes[i].id) << k), 0));
-  const [low, high] = [filled(lower), filled(upper)], among = (all, mask) => all.filter((one) => (one.mask & mask) === mask).length;
-  return among(rows, low) * among(columns, high);
+function ahead(best, card) {
+  const { rows, columns, stride } = layoutOf(best.table), here = best.state(card);
+  const from = (all, { mask }) => all.filter((one) => (one.mask & mask) === mask).length;
+  return from(rows, rows[Math.floor(here / stride)]) * from(columns, columns[here % stride]);
 }
 
 /** The exact chances of the totals that this card comes to, by total. Yields after every card. */
@@ -167,7 +169,7 @@ export function* exactly(best, card) {
     const next = new Map();
     for (const { card: here, gained } of level.values()) {
       for (const { box, pay, beside, chance } of waysOf(best, here)) {
-        const after = { ...here, points: { ...here.points, [box]: pay } }, name = best.state(after);
+        const after = written(here, box, pay), name = best.state(after);
         if (!next.has(name)) next.set(name, { card: after, gained: new Float64Array(room) });
         const to = next.get(name).gained, more = pay + beside, stop = Math.min(gained.length, room - more);
         for (let sum = 0; sum < stop; sum += 1) to[sum + more] += gained[sum] * chance;
@@ -196,7 +198,7 @@ export function* roughly(best, card) {
       }
       let left = chance();
       const way = ways.get(name).find((one) => (left -= one.chance) < 0) ?? ways.get(name).at(-1);
-      here = { ...here, points: { ...here.points, [way.box]: way.pay } };
+      here = written(here, way.box, way.pay);
       total += way.pay + way.beside;
     }
     total += totals(table, here).bonus;
