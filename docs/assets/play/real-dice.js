@@ -323,8 +323,8 @@ class RealDice extends HTMLElement {
     this.#showSums();
     this.#showTurn();
     if (this.#best) this.#advise();
-    const asks = { ...(isAsked && { d: at.dice.join("") }), r: left(table, at), ...at.chosen };
-    set(this.odds, { href: `../odds/${addressOf(table.id, asks)}` });
+    const asks = { d: at.dice.join(""), r: left(table, at), ...at.chosen };
+    set(this.odds, { hidden: !isAsked, href: `../odds/${addressOf(table.id, asks)}` });
     if (had && !had.checkVisibility()) (this.next ? this.go : this.faces.firstChild).focus({ preventScroll: true });
   }
 
