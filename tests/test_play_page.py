@@ -491,6 +491,13 @@ def test_before_the_first_roll_a_box_or_a_die_says_to_roll_first(sit):
     assert table.state["turn"] == 0
 
 
+def test_a_press_counts_however_soon_the_page_was_there(sit):
+    table = sit(log("yacht", ["person Ana"]))
+    table.page.evaluate("performance.now = () => 1")
+    table.roll.click()
+    assert table.state["rolls"] == 1
+
+
 def test_a_double_click_or_double_tap_rolls_once(sit):
     table = sit(log("yacht", ["person Ana"]), has_touch=True)
     table.roll.dblclick()

@@ -42,7 +42,7 @@ class Play extends HTMLElement {
   #asking = 0; // which opening of a game is the latest
   #opened = 0; // and which one has come to its end
   #seen = null; // the seat whose card was asked for; null follows the turn
-  #pressed = 0;
+  #pressed = -TWICE;
   #timer;
   #planned = []; // what the timer was set for: taps in between do not hold a computer up
   #mind; // of the strongest computer at this table: {decide (null while it is worked out), share, stop}
