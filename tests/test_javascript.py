@@ -41,7 +41,7 @@ OWN = {
     "sheet": {"paper"},
     "coach": COACH | {"advice"},
     "today": {"today"},
-    "lab": {"lab"},
+    "lab": {"lab", "rules-choice"},
     "real": {"real-dice"},
     "settle": {"settle", "page"},
 }

@@ -118,6 +118,19 @@ def test_each_rule_by_itself_is_worth_what_is_published(lab, game):
             ], name
 
 
+def test_where_boxes_are_filled_in_order_none_is_said_to_be_worth_most(lab):
+    """Only the first is open in the first turn."""
+    page = done(lab("#g=yatzy&order=sheet"))
+    assert page.locator(".lab-out ol").is_hidden()
+    assert page.get_by_text(WORDS["tops_order"]).is_visible()
+    assert "NaN" not in page.locator(".lab").inner_text()
+    choose(page, "order", "free")
+    done(page)
+    assert page.locator(".lab-out ol").is_visible()
+    assert not page.get_by_text(WORDS["tops_order"]).is_visible()
+    assert page.wrong == []
+
+
 def test_rules_chosen_together_are_worth_what_they_are_together(lab):
     """Two that a source plays, and that are worth another sum by themselves."""
     page = done(lab("#g=generala&straight=wrap&double=100"))
@@ -309,6 +322,7 @@ def test_the_address_keeps_what_differs_and_a_step_back_leads_to_it(lab):
     [
         ("", "yacht", {}, ""),
         ("#", "yacht", {}, ""),
+        ("#numbers", "yacht", {}, ""),
         ("#g=generala", "generala", {}, ""),
         ("#bonus=35", "yacht", {"bonus": "35"}, ""),
         ("#g=yacht&bonus=none", "yacht", {}, ""),
@@ -390,6 +404,16 @@ def test_the_link_is_copied_with_the_rules(lab, address):
     assert page.evaluate("navigator.clipboard.readText()") == f"{address}/lab/#g=generala&double=100"
 
 
+def test_a_link_that_was_copied_by_hand_goes_with_its_rules(lab):
+    page = lab("#g=generala&double=100")
+    page.evaluate("() => { navigator.clipboard.writeText = () => Promise.reject(new Error('refused')); }")
+    page.get_by_role("button", name=WORDS["copy_link"]).click()
+    assert page.locator(".by-hand").input_value().endswith("/lab/#g=generala&double=100")
+    choose(page, "straight", "wrap")
+    page.locator(".by-hand").wait_for(state="detached")
+    assert page.locator(".lab-line [role=status]").inner_text() == ""
+
+
 # ---- hands, ears and eyes
 
 
@@ -430,6 +454,8 @@ def test_it_fits_and_can_be_hit(lab):
         page.set_viewport_size({"width": width, "height": HEIGHTS.get(width, 800)})
         assert page.evaluate("document.documentElement.scrollWidth") <= width
         assert page.evaluate(SMALL) == [], width
+    page.evaluate("document.documentElement.style.fontSize = '32px'")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 320
 
 
 def test_on_a_phone_the_sum_is_in_sight_while_rules_are_chosen_and_covers_no_focus(lab):

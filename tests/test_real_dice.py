@@ -196,6 +196,48 @@ def test_card_and_dice_stand_on_one_screen_of_a_small_phone(sit):
         assert box["y"] + box["height"] <= dock["y"] + 1, each.inner_text()
 
 
+@pytest.mark.parametrize("size", [(740, 360), (640, 360), (360, 640)])
+def test_the_dice_never_lie_over_a_box_that_has_the_focus(sit, size):
+    page = sit("g=yahtzee", ready=False)
+    page.set_viewport_size(dict(zip(("width", "height"), size, strict=True)))
+    page.get_by_label(STRINGS["helper"]["game"]).focus()
+    seen = 0
+    for _ in range(20):
+        page.keyboard.press("Tab")
+        box = page.evaluate(
+            "(document.activeElement.closest('.real-tile') ?? document.body).getBoundingClientRect().toJSON()"
+        )
+        if page.evaluate("Boolean(document.activeElement.closest('.real-tile'))"):
+            seen += 1
+            assert box["bottom"] <= page.locator(".real-dock").bounding_box()["y"] + 1, box
+    assert seen >= 13
+
+
+@pytest.mark.parametrize(("size", "width"), [("30px", 360), ("40px", 412)])
+def test_with_large_text_the_dice_leave_room_for_the_card(sit, size, width):
+    page = sit("g=yahtzee", width=width, ready=False)
+    page.evaluate("(size) => { document.documentElement.style.fontSize = size; }", size)
+    page.keyboard.type("12345")
+    assert page.locator(".real-when p").bounding_box()["width"] >= 5 * int(size[:-2]) * 0.7
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    assert page.locator(".real-dock").bounding_box()["height"] < 530
+
+
+def test_magnified_so_far_that_nothing_else_would_show_the_dice_scroll_along(sit):
+    page = sit("g=yahtzee", width=320, ready=False)
+    assert page.locator(".real-dock").evaluate("(dock) => getComputedStyle(dock).position") == "sticky"
+    page.set_viewport_size({"width": 320, "height": 256})
+    assert page.locator(".real-dock").evaluate("(dock) => getComputedStyle(dock).position") == "static"
+
+
+def test_on_paper_stands_what_is_written_and_no_offer(sit):
+    page = sit("g=generala", {"fives": 15}, ready=False)
+    page.keyboard.type("11236")
+    page.emulate_media(media="print")
+    assert page.locator(".real-tile .offer:visible").count() == 0
+    assert tile(page, "fives").locator("select").is_visible()
+
+
 def test_a_line_of_the_advice_is_done_when_it_is_pressed(sit):
     page = sit("g=yacht")
     page.keyboard.type("66552")
@@ -269,8 +311,12 @@ def test_extras_are_counted_once_their_box_has_its_points(sit):
     extras = page.get_by_label(STRINGS["sheet"]["extras"])
     assert extras.locator("option:not([disabled])").count() == 1
     tile(page, "yahtzee").locator("select").select_option("50")
+    assert extras.locator("option:not([disabled])").count() == 1, "each further five alike fills another box"
+    for box, points in (("fives", 25), ("ones", 3), ("chance", 30)):
+        tile(page, box).locator("select").select_option(str(points))
+    assert extras.locator("option:not([disabled])").all_inner_texts() == ["0", "1", "2", "3"]
     extras.select_option("2")
-    assert page.locator(".real-tile.total b").inner_text() == "250"
+    assert page.locator(".real-tile.total b").inner_text() == str(50 + 25 + 3 + 30 + 200)
     tile(page, "yahtzee").locator("select").select_option("0")
     assert at(page)["card"]["repeats"] == 0
 
@@ -288,6 +334,9 @@ def test_generala_pays_more_on_the_first_roll_and_may_be_won_at_once(sit):
         page.keyboard.press("u")
     page.keyboard.type("33333")
     assert page.locator(".odds-roll small").inner_text() == WORDS["wins"]
+    page.locator("real-dice .odds-dice button").first.click()
+    assert page.evaluate("document.querySelector('real-dice').next.does") == "hold four threes"
+    assert "below the best" in page.locator(".odds-roll small").inner_text(), "it is the roll that wins, not this hold"
 
 
 def test_every_step_is_taken_back(sit):
@@ -316,6 +365,24 @@ def test_every_step_is_taken_back(sit):
         undo.click()
     assert at(page)["card"]["points"] == {}
     assert page.locator("real-dice > [role=status]").inner_text().strip() == WORDS["undo_none"]
+
+
+def test_what_changes_nothing_is_no_step(sit):
+    page = sit("g=yacht", {"ones": 3}, ready=False)
+    undo = page.get_by_role("button", name=PLAY["undo"])
+    for _ in range(3):
+        page.get_by_role("button", name=WORDS["fresh"]).click()
+        page.get_by_role("button", name=PLAY["ordinal"][0]).click()
+    assert at(page)["card"]["points"] == {}
+    undo.click()
+    assert at(page)["card"]["points"] == {"ones": 3}
+
+
+def test_a_die_that_is_taken_back_by_key_is_told(sit):
+    page = sit("g=yacht", ready=False)
+    page.keyboard.type("123")
+    page.keyboard.press("Backspace")
+    assert page.locator("real-dice > [role=status]").inner_text() == "First roll. Enter three dice."
 
 
 def test_other_numbers_for_the_same_box_are_one_step(sit):
@@ -464,28 +531,34 @@ def test_a_damaged_card_is_set_aside_and_said(sit):
 
 
 @pytest.mark.parametrize(
-    "hash, game, chosen",
+    "hash, game, chosen, odd",
     [
-        ("", "yacht", {}),
-        ("g=", "yacht", {}),
-        ("g=__proto__", "yacht", {}),
-        ("g=YAHTZEE", "yacht", {}),
-        ("how", "yacht", {}),
-        ("g=yahtzee&joker=free", "yahtzee", {"joker": "free"}),
-        ("g=yahtzee&joker=none-such&order=sheet", "yahtzee", {}),
-        ("joker=free&g=yahtzee", "yahtzee", {"joker": "free"}),
-        ("g=yahtzee&joker=free&joker=forced", "yahtzee", {}),
-        ("g=kniffel&d=12345&r=9", "kniffel", {}),
-        ("g=yahtzee&__proto__=x&constructor=y", "yahtzee", {}),
-        ("g=" + "9" * 5000, "yacht", {}),
-        ("g=%E0%A4%A", "yacht", {}),
+        ("", "yacht", {}, ""),
+        ("g=", "yacht", {}, "g="),
+        ("g=__proto__", "yacht", {}, "g=__proto__"),
+        ("g=YAHTZEE", "yacht", {}, "g=YAHTZEE"),
+        ("how", "yacht", {}, ""),
+        ("bonus=35", "yacht", {"bonus": "35"}, ""),
+        ("joker=free", "yacht", {}, "joker=free"),
+        ("g=yahtzee&joker=free", "yahtzee", {"joker": "free"}, ""),
+        ("g=yahtzee&joker=none-such&order=sheet", "yahtzee", {}, "joker=none-such, order=sheet"),
+        ("joker=free&g=yahtzee", "yahtzee", {"joker": "free"}, ""),
+        ("g=yahtzee&joker=free&joker=forced", "yahtzee", {}, ""),
+        ("g=kniffel&d=12345&r=9", "kniffel", {}, "d=12345, r=9"),
+        ("g=yahtzee&__proto__=x&constructor=y", "yahtzee", {}, "__proto__=x, constructor=y"),
+        ("g=" + "9" * 5000, "yacht", {}, "g=" + "9" * 78 + "…"),
+        ("g=%E0%A4%A", "yacht", {}, "g=\ufffd%A"),
     ],
 )
-def test_an_odd_address_opens_what_it_can(sit, hash, game, chosen):
+def test_an_odd_address_opens_what_it_can_and_says_what_it_cannot(sit, hash, game, chosen, odd):
     page = sit(hash, ready=False)
     page.wait_for_function(f"Boolean({AT})")
     assert page.evaluate("document.querySelector('real-dice').table.id") == game
     assert at(page)["chosen"] == chosen
+    assert page.locator(".real-note").inner_text() == (odd and STRINGS["lab"]["unknown"].format(what=odd))
+    page.get_by_label(STRINGS["helper"]["game"]).select_option("generala")
+    page.wait_for_function("document.querySelector('real-dice').table.id === 'generala'")
+    assert page.locator(".real-note").inner_text() == "", "what was asked for in vain is past after a choice"
     assert page.wrong == []
 
 

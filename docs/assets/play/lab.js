@@ -4,7 +4,8 @@
 // like stands in its template (gen/templates/lab.html).
 
 import { bestOf } from "./best.js";
-import { addressOf, copy, el, inAddress, load, say, set, takeParts, tell } from "./page.js";
+import { addressOf, copy, el, load, say, set, takeParts, tell } from "./page.js";
+import { askedFor, unknownIn } from "./rules-choice.js";
 import { layoutOf, MOST_STATES } from "./solver.js";
 import { choicesIn, houseRules, tableOf } from "./table.js";
 
@@ -12,7 +13,6 @@ const PAUSE = 300; // ms after a change: several in a row are solved once
 const NUDGE = 1e-3; // points by which a number bonus is raised to see how often it comes
 const NOTHING = 1e-7; // points; two averages that are closer are the same
 const APART = 0.05; // points by which rules together differ from their sum before that is said
-const LONGEST = 80; // characters that are told of what an address asks for and is not there
 const KINDS = ["mean", "most", "bonus"]; // what is solved: the average, the ceiling, the average with a larger number bonus
 const ROOT = new URL("../../", import.meta.url).pathname;
 
@@ -25,13 +25,13 @@ const nudged = (data) => JSON.parse(JSON.stringify(data), (key, value) => (
   key === "upperBonus" && value ? { ...value, points: value.points + NUDGE } : value
 ));
 
-/** What best play makes of rules: {value} in points; of an average `states`, and `costs`, of a zero in the dearest boxes. */
+/** What best play makes of rules: {value} in points; of an average `states`, and `costs`, of a zero in the dearest of boxes that can be chosen first. */
 async function solved(data, { kind, chosen }, how) {
   const best = await bestOf(kind === "bonus" ? nudged(data) : data, chosen, { ...how, most: kind === "most" });
   const { table, average } = best, zero = (id) => best.worth({ points: { [id]: 0 }, repeats: 0 });
   if (kind !== "mean") return { value: average };
-  const costs = table.boxes.map(({ id, name }) => ({ name, cost: average - zero(id) })).sort((a, b) => b.cost - a.cost);
-  return { value: average, states: layoutOf(table).nStates, costs };
+  const costs = table.rules.inOrder ? [] : table.boxes.map(({ id, name }) => ({ name, cost: average - zero(id) }));
+  return { value: average, states: layoutOf(table).nStates, costs: costs.sort((a, b) => b.cost - a.cost) };
 }
 
 class HouseRulesLab extends HTMLElement {
@@ -58,11 +58,9 @@ class HouseRulesLab extends HTMLElement {
 
   /** Takes over the address; what it asks for and is not there is told, and left out. */
   async #read() {
-    const wish = inAddress(), g = this.games.includes(wish.g) ? wish.g : this.getAttribute("game");
+    const wish = askedFor(), g = this.games.includes(wish.g) ? wish.g : this.getAttribute("game");
     if (!(await this.#take(g, wish))) return;
-    const known = { g, ...choicesIn(this.data, wish) }, odd = Object.entries(wish).filter(([name, value]) => known[name] !== value);
-    const what = odd.map((pair) => pair.join("=")).join(", ");
-    if (what) this.#tells(say(this.words.lab.unknown, { what: what.length > LONGEST ? `${what.slice(0, LONGEST)}…` : what }));
+    this.#tells(unknownIn(this.words, wish, { g, ...choicesIn(this.data, wish) }));
   }
 
   /** Shows a game with those of these choices that it has. False when it cannot be had, or another is asked for. */
@@ -83,6 +81,7 @@ class HouseRulesLab extends HTMLElement {
       return false;
     }
     this.#tells("");
+    set(this.news, { text: "" }).nextSibling?.remove(); // the link that was copied is of other rules
     this.#begin();
     return true;
   }
@@ -191,7 +190,7 @@ class HouseRulesLab extends HTMLElement {
     const picked = { g: id, ...Object.fromEntries(options.map((each) => [each.id, each.choices[0].id])), ...chosen };
     for (const radio of this.querySelectorAll("input")) radio.checked = picked[radio.name] === radio.value;
     set(this.edition, { text: say(lab.edition, { game: name, edition }) });
-    this.#sums(chosen, rules.upperBonus);
+    this.#sums(chosen, rules);
     this.#rules(chosen, options);
     const all = this.#address, query = String(new URLSearchParams(chosen));
     [`play/${all}`, `score-card/${all}`, `print/${id}/#${query || "house-rules"}`, "compare/#disputes"]
@@ -202,7 +201,7 @@ class HouseRulesLab extends HTMLElement {
   }
 
   /** The large numbers, what stands below each, and the boxes worth most. */
-  #sums(chosen, upperBonus) {
+  #sums(chosen, { upperBonus, inOrder }) {
     const { lab } = this.words, [mean, most, raised] = KINDS.map((kind) => this.#found(kind)), isOwn = !Object.keys(chosen).length;
     this.chance = mean && raised && Math.max(0, (raised.value - mean.value) / NUDGE);
     const values = [mean && number(mean.value, 2), most && number(most.value),
@@ -212,11 +211,13 @@ class HouseRulesLab extends HTMLElement {
       this.#show(value, values[n]);
       this.#show(note, notes[n]);
     });
-    [...this.tops.children].forEach(({ children: [box, points, bar] }, n) => {
+    this.tops.hidden = inOrder;
+    this.order.hidden = !inOrder;
+    [...this.tops.lastChild.children].forEach(({ children: [box, points, bar] }, n) => {
       const { name, cost } = mean?.costs[n] ?? {};
       this.#show(box, name);
-      this.#show(points, mean && number(cost, 2));
-      if (mean) bar.style.width = `${(100 * cost) / mean.costs[0].cost}%`;
+      this.#show(points, name && number(cost, 2));
+      if (name) bar.style.width = `${(100 * cost) / mean.costs[0].cost}%`;
     });
   }
 

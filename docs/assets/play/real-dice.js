@@ -5,8 +5,8 @@ import { options } from "./advice.js";
 import { Advice, moveSays, solved, tenths } from "./coach.js";
 import { heldOf } from "./engine.js";
 import { wish } from "./keys.js";
-import { addressOf, el, inAddress, say, set, takeParts, tell } from "./page.js";
-import { loadAsked, rulesChoice } from "./rules-choice.js";
+import { addressOf, el, say, set, takeParts, tell } from "./page.js";
+import { askedFor, loadAsked, rulesChoice, unknownIn } from "./rules-choice.js";
 import { openStore } from "./store.js";
 import { choicesIn, holdable, offers, tableOf, totals } from "./table.js";
 import { begin, countAs, drop, fill, hold, isInOrder, isWhole, left, mostRepeats, note, put, read, refit, repeats } from "./turn.js";
@@ -50,32 +50,38 @@ class RealDice extends HTMLElement {
   connectedCallback() {
     if (this.#asking) return;
     this.onclick = (event) => this.#click(event);
-    addEventListener("hashchange", () => this.#isAsked && this.#open(inAddress()));
+    addEventListener("hashchange", () => askedFor() && this.#follow());
     addEventListener("keydown", (event) => this.#key(event));
-    this.#open(this.#isAsked ? inAddress() : { g: this.#store.read("coach") });
+    this.#follow();
   }
 
   // ---- which game
 
-  /** Whether the address asks for a game; else it names a heading. */
-  get #isAsked() { return "g" in inAddress(); }
+  #follow() {
+    const asked = askedFor();
+    this.#open({ g: this.#data?.id ?? this.#store.read("coach"), ...asked }, asked);
+  }
 
   #address() {
     history.replaceState(history.state, "", addressOf(this.#data.id, this.at.chosen));
   }
 
-  /** Opens a game as it was left, by other house rules where some are asked for: {g: game, option: choice}. */
-  async #open({ g, ...wish }, isByHand = this.#isAsked) {
+  /**
+   * Opens a game as it was left, by other house rules where some are wished: {g: game, option: choice}. The address names it
+   * where somebody asked for it; what was `asked` and is not there is told, and left out.
+   */
+  async #open({ g, ...wish }, asked) {
     const asking = (this.#asking = {});
     try {
       const { games, data, words } = await loadAsked(this, g);
       if (this.#asking !== asking) return;
       if (!this.#words) this.#build(words, games);
-      if (data !== this.#data) this.#recall(data);
       const chosen = choicesIn(data, wish);
+      set(this.note, { text: unknownIn(words, asked, { g: data.id, ...chosen }) });
+      if (data !== this.#data) this.#recall(data);
       if (Object.keys(chosen).length) this.#commit(refit(tableOf(data, chosen), this.at));
       this.#show();
-      if (isByHand) this.#address();
+      if (asked) this.#address();
     } catch (error) {
       if (!this.table) console.error(error); // what stands here without JavaScript stays
       else {
@@ -89,7 +95,6 @@ class RealDice extends HTMLElement {
   #recall(data) {
     const key = `coach.${data.id}`, text = this.#store.read(key);
     let kept = [];
-    set(this.note, { text: "" });
     try {
       kept = text?.split("\n").map((line) => read(data, line)) ?? [];
     } catch {
@@ -105,7 +110,7 @@ class RealDice extends HTMLElement {
     this.#words = words;
     this.advice = new Advice(words);
     this.choice = rulesChoice(words.helper, games, (more) => (
-      this.#open({ g: this.#data.id, ...(more.g ? {} : this.at.chosen), ...more }, true)));
+      this.#open({ g: this.#data.id, ...(more.g ? {} : this.at.chosen), ...more }, {})));
     takeParts(this);
     const { content, head, says, card } = this;
     card.onchange = ({ target: { value, parentNode } }) => {
@@ -128,7 +133,7 @@ class RealDice extends HTMLElement {
     count: (n) => this.#commit(countAs(this.at, n + 1)),
     press: (n) => this.#press(n),
     put: (n) => this.#put(n + 1),
-    back: () => this.#commit(drop(this.at, this.at.dice.length - 1)),
+    back: () => this.#drop(this.at.dice.length - 1),
     go: () => this.next?.go?.(),
   };
 
@@ -151,7 +156,7 @@ class RealDice extends HTMLElement {
 
   /** A step that can be taken back; `box`: the one whose number was chosen. */
   #commit(at, box) {
-    if (at === this.at) return;
+    if (JSON.stringify(at) === JSON.stringify(this.at)) return; // nothing that could be taken back
     if (!box || box !== this.#step) this.#past = [...this.#past, this.at].slice(-STEPS);
     this.#go(at, box);
   }
@@ -167,7 +172,7 @@ class RealDice extends HTMLElement {
   #undo() {
     const { real } = this.#words, before = this.#past.pop();
     if (before) this.#go(before);
-    if (before && this.#isAsked) this.#address();
+    if (before && askedFor()) this.#address();
     this.#tell(before ? `${real.undone} ${this.#where}` : real.undo_none);
   }
 
@@ -205,13 +210,15 @@ class RealDice extends HTMLElement {
 
   /** A die is held or let go while the rest can be thrown again, else taken away. */
   #press(place) {
-    if (!this.#isFree) {
-      this.#commit(drop(this.at, place));
-      return this.#tell(this.#where);
-    }
+    if (!this.#isFree) return this.#drop(place);
     this.#held = this.#holds.map((is, n) => is !== (n === place));
     this.#update();
     return this.#tell(this.#verdict);
+  }
+
+  #drop(place) {
+    this.#commit(drop(this.at, place));
+    this.#tell(this.#where);
   }
 
   // ---- best play
@@ -238,7 +245,7 @@ class RealDice extends HTMLElement {
     const keep = at.dice.filter((_, n) => this.#holds[n]), isKept = this.#isFree && keep.length < at.dice.length;
     const one = this.#moves?.find((move) => (isKept ? move.keep && lat.find(move.keep) === lat.find(keep) : move.box));
     if (!isKept && !one) return { does: real.choose };
-    const wins = at.roll === 1 && table.wins?.points[lat.findRoll(at.dice)];
+    const wins = !isKept && at.roll === 1 && table.wins?.points[lat.findRoll(at.dice)];
     const why = one && say(wins ? real.wins : one.less ? real.below : real.worth, { worth: tenths(one.worth), less: tenths(one.less) });
     return { does: moveSays(this.#words, table, one ?? { keep }), why, go: () => (isKept ? this.#hold(keep) : this.#fill(one.box)) };
   }

@@ -1,7 +1,10 @@
-// A game and its house rules, to be chosen beside something else: a select, and a fold of questions.
+// A game and its house rules, to be chosen beside something else: a select, and a fold of questions; and what an address asks for
+// in vain.
 
-import { el, load, loadGames, say, set } from "./page.js";
+import { el, inAddress, load, loadGames, say, set } from "./page.js";
 import { houseRules } from "./table.js";
+
+const LONGEST = 80; // characters that are told of what is not there
 
 const select = (options, onchange) => el("select", { onchange }, ...options.map(([value, text]) => el("option", { value }, text)));
 
@@ -30,6 +33,15 @@ export function rulesChoice(helper, games, change) {
     set(rules.firstChild, { text: say(helper.rules, { rules: own || helper.no_rules }) });
   };
   return { game: el("label", {}, helper.game, game), rules, update };
+}
+
+/** The pairs that the address asks for; false where it names a heading, or nothing. */
+export const askedFor = () => location.hash.includes("=") && inAddress();
+
+/** What an address `asked` for and is not `known`, in words; "" where all of it is there. */
+export function unknownIn({ lab }, asked, known) {
+  const what = Object.entries(asked).filter(([name, value]) => known[name] !== value).map((pair) => pair.join("=")).join(", ");
+  return what && say(lab.unknown, { what: what.length > LONGEST ? `${what.slice(0, LONGEST)}…` : what });
 }
 
 /** {games, data, words}: those of the game that is asked for, else of the one that the element names. Rejects as `load` does. */

@@ -33,7 +33,7 @@ const storeOf = (base, mode) => base.transaction("best", mode).objectStore("best
 
 async function find(base, name, size) {
   const found = await asked(storeOf(base, "readonly").get(name));
-  return found?.values instanceof Float64Array && found.values.length === size ? found.values : null;
+  return found?.values instanceof Float64Array && found.values.length === size && !found.values.includes(NaN) ? found.values : null;
 }
 
 async function keep(base, name, values) {

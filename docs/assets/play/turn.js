@@ -14,8 +14,8 @@ export const begin = (chosen) => ({ chosen, card: emptyCard(), ...FRESH });
 export const isWhole = ({ nDice }, { dice }) => dice.length === nDice;
 export const left = ({ nRolls }, { roll }) => nRolls - roll;
 
-/** How many further five alike may stand on a card: none before the box that they stand beside has its points. */
-export const mostRepeats = ({ repeat, boxes }, { points }) => (repeat && points[repeat.id] > 0 ? boxes.length - 1 : 0);
+/** How many further five alike may stand on a card: one for each other box, once the box that they stand beside has its points. */
+export const mostRepeats = ({ repeat }, { points }) => (repeat && points[repeat.id] > 0 ? Object.keys(points).length - 1 : 0);
 
 /** Whether turns make a card with these boxes filled, where the sheet is filled in its order. */
 export const isInOrder = ({ rules, boxes }, { points }) => (
@@ -44,9 +44,8 @@ export const note = (table, at, box, points) => fitted(table, at, { ...at.card.p
 
 export const repeats = (at, n) => ({ ...at, card: { ...at.card, repeats: n } });
 
-/** The same by other house rules; numbers of boxes that they do not have go. Nothing new where the rules are the same. */
-export const refit = (table, at) => (
-  JSON.stringify(at.chosen) === JSON.stringify(table.chosen) ? at : fitted(table, at, at.card.points, at.card.repeats));
+/** The same by other house rules; numbers of boxes that they do not have go. */
+export const refit = (table, at) => fitted(table, at, at.card.points, at.card.repeats);
 
 /** What is kept as JSON, by a game's data. Throws for all that no table can hold. */
 export function read(data, text) {
