@@ -34,6 +34,13 @@ ELSEWHERE = {
     "by",
     "what_is",
     "numbers",
+    "pair",
+    "places",
+    "articles",
+    "used",
+    "either",
+    "before_number",
+    "after_number",
 }  # words that are worked into other data
 MASK = ord(
     "@"
@@ -68,13 +75,15 @@ def file(
 ) -> str:
     """``FILE`` as JSON. ``answers``: each with its texts as they are spoken without markup."""
     found = families(strings)
+    names = dict(sorted(called(found, strings).items(), key=lambda said: -len(said[0])))
     return as_json(
         {
             "words": _words(strings),
+            "patterns": patterns(names, strings["settle"]),
             "number": NUMBER_WORDS[: max(game.n_dice for game in GAMES) + 2],
             "games": [_game(game, found) for game in GAMES],
             "families": {family.id: {"name": family.name, "roll": _telling(family, examples)} for family in found},
-            "called": dict(sorted(called(found, strings).items(), key=lambda said: -len(said[0]))),
+            "called": names,
             "rolls": rolls(strings),
             "readings": readings(snapshot, strings, sources),
             "counting": counting(),
@@ -112,6 +121,27 @@ def _words(strings: Mapping[str, Any]) -> dict[str, Any]:
         "count": said["count"].format(n="{n}", few=few, many=many),
     }
     return {name: word for name, word in words.items() if name not in ELSEWHERE}
+
+
+def patterns(names: Mapping[str, Any], words: Mapping[str, Any]) -> dict[str, str]:
+    """Regular expressions that a question, as it is ``heard``, is taken apart with; one that holds for both languages.
+
+    ``many`` (how many, face), ``named`` (place, article, name, used), ``single`` (face, after an article), ``other``
+    (numbers that are no dice), ``face`` (a number word), ``whole`` (a roll, its dice one after the other), ``either``.
+    """
+    faces = "|".join(NUMBER_WORDS[1 : GAMES[0].n_faces + 1])
+    digit = f"[1-{GAMES[0].n_faces}]"
+    few, many = (of(game.n_dice for game in GAMES) - 1 for of in (min, max))
+    place, article = words["places"], words["articles"]
+    return {
+        "many": rf"\b({faces}|{digit}|{words['pair']}) ({faces}|{digit})e?s\b",
+        "named": rf"\b(?:({place})(?: (?:{article}))? |({article}) )?({'|'.join(names)})s?( (?:{words['used']}))?\b",
+        "single": rf"\b(?:one|1|{article}) ({faces}|{digit})\b",
+        "other": rf"\b(?:{words['before_number']}) \d\d?\b(?! \d)|\b\d\d? (?:{words['after_number']})\b",
+        "face": rf"\b(?:{faces})\b",
+        "whole": rf"(?<!\d ?)\b{digit}(?: ?{digit}){{{few},{many}}}\b(?! ?\d)",
+        "either": rf"\b(?:{words['either']})\b",
+    }
 
 
 def _game(game: Game, found: Sequence[Family]) -> dict[str, Any]:

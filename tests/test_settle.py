@@ -18,7 +18,7 @@ ROOT = Path(__file__).parent.parent
 STRINGS = tomllib.loads((ROOT / "gen" / "strings" / "en.toml").read_text(encoding="utf-8"))
 EACH_GAME = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 # A word that may mean two boxes: the one that pays is meant.
-EITHER = {"straight", "run", "street", *STRINGS["settle"]["misspelt"]["straight"]}
+EITHER = {"straight", "run", "street", "sequence", "strasse", *STRINGS["settle"]["misspelt"]["straight"]}
 
 # Boxes that no other sheet than that of Maxi Yatzy has; the answer about six dice is about none of them.
 MAXI = {"three-pairs", "full-straight", "villa", "tower"}

@@ -234,6 +234,17 @@ def test_a_game_begun_before_midnight_stays_on_its_date_and_counts_for_it(days, 
     assert shown(table)["day"] == "2026-12-06"
 
 
+def test_what_is_taken_back_after_midnight_is_there_after_a_reload(days, make):
+    table = days(at="2026-12-05T23:59:30Z", kept={f"daily.{TODAY}.yacht": make(TODAY, turns=11)})
+    table.roll.focus()
+    last_box(table)
+    table.page.clock.fast_forward("01:00")
+    table.press("u")
+    assert (shown(table)["day"], table.state["turn"], stored(table, "days")) == (TODAY, 11, "")
+    again(table)
+    assert (shown(table)["day"], table.state["turn"]) == (TODAY, 11)
+
+
 def test_a_page_that_slept_over_midnight_notices_when_it_is_looked_at(days):
     table = days()
     table.page.clock.set_system_time("2026-12-07T08:00:00Z")
@@ -996,6 +1007,9 @@ def test_nothing_is_wider_than_the_window(days, make, width):
     assert table.sideways() == []
     go(table, "g=yacht", "yacht")
     assert table.sideways() == []
+    table.page.set_viewport_size({"width": 360, "height": 640})
+    table.page.evaluate("document.documentElement.style.fontSize = '32px'")
+    assert table.page.evaluate("document.documentElement.scrollWidth") <= 360
 
 
 @pytest.mark.parametrize("width", [320, 360])

@@ -50,7 +50,10 @@ test("a game's name is a box where an article says so, or where there is no othe
   assert.deepEqual(ask("is 44444 a yahtzee"), ["44444", "five-alike", "yahtzee"]);
   assert.deepEqual(ask("44444 yatzy"), ["44444", "five-alike", "yatzy"]);
   assert.deepEqual(ask("yahtzee full house 44444"), ["44444", "full-house", "yahtzee"]);
-  assert.deepEqual(ask("what is 44441 worth in yahtzee"), ["44441", null, "yahtzee"]);
+  for (const text of ["what is 44441 worth in yahtzee", "what is 44441 worth, yahtzee", "we play yahtzee and I have 44441"]) {
+    assert.deepEqual(ask(text), ["44441", null, "yahtzee"], text);
+  }
+  assert.deepEqual(ask("is 44441 a yahtzee"), ["44441", "five-alike", "yahtzee"]);
 });
 
 test("a roll that is named stands for itself where there are no dice", () => {
@@ -59,6 +62,41 @@ test("a roll that is named stands for itself where there are no dice", () => {
   assert.equal(dice.length, 5);
   assert.equal(box, "full-house");
   assert.deepEqual(ask("what is a full house in generala"), ["", "full-house", "generala"]);
+});
+
+test("of two boxes the last is asked about, and what the first says of the dice is left at that", () => {
+  for (const [text, asked] of [
+    ["does a yahtzee 44444 count as a full house", ["44444", "full-house", "yahtzee"]],
+    ["does a large straight 23456 count as a small straight in yatzy", ["23456", "small-straight", "yatzy"]],
+    ["does four of a kind 44441 count as two pairs", ["44441", "two-pairs", null]],
+    ["does a full house 22233 count as three of a kind in yatzy", ["22233", "three-of-a-kind", "yatzy"]],
+  ]) assert.deepEqual(ask(text), asked, text);
+});
+
+test("where it is asked goes before the game that a box is called after", () => {
+  const [dice, ...asked] = ask("is a generala a full house in yahtzee");
+  assert.equal(new Set(dice).size, 1);
+  assert.deepEqual(asked, ["full-house", "yahtzee"]);
+  assert.equal(ask("is a yatzy four of a kind in yahtzee")[2], "yahtzee");
+  assert.deepEqual(ask("44444 full house in a yahtzee game"), ["44444", "full-house", "yahtzee"]);
+});
+
+test("boxes that are weighed against each other, and a game with words that are not understood, are no question here", () => {
+  for (const text of [
+    "what pays more a full house or a large straight in generala", "is a full house better than a straight",
+    "is a pair and three of a kind a full house", "can three of a kind and a pair be a full house",
+    "is there a bonus in yatzy", "do you roll three times in yahtzee",
+  ]) assert.deepEqual(ask(text), ["", null, null], text);
+  assert.deepEqual(ask("in yatzy"), ["", null, "yatzy"]);
+});
+
+test("numbers of rolls, players and points are no dice", () => {
+  for (const [text, dice] of [
+    ["I have 3 3 3 2 2 after 3 rolls is it a full house", "33322"], ["5 dice: 3 3 3 2 2", "33322"],
+    ["player 2 rolled 3 3 3 2 2", "33322"], ["does 3 3 3 2 2 pay 25 or 13 points", "33322"], ["what pays 1 1 1 1 1", "11111"],
+    ["do three fives pay 25 in yahtzee", "555"], ["are four ones worth 4", "1111"], ["is four sixes worth 24", "6666"],
+    ["1 2 3 4 5 6 1", "1234561"], ["is 1 2 3 4 6 worth 30", "12346"],
+  ]) assert.equal(ask(text)[0], dice, text);
 });
 
 test("a roll written in one is the roll, and no other number is dice", () => {
@@ -110,7 +148,7 @@ test("names are heard as the data has them", () => {
 
 test("every name of a box and of a game is understood", () => {
   for (const [words, { b, g }] of Object.entries(known.called)) {
-    const found = understand(known, `44441 ${words}`);
+    const found = understand(known, `${g ? 44444 : 44441} ${words}`); // what a game is called after is five alike
     assert.deepEqual(found.boxes, b, words);
     assert.equal(found.game, g, words);
   }

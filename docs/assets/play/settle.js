@@ -17,38 +17,43 @@ export const heard = (text) => text.toLowerCase().replace(/ß/g, "ss").normalize
  * Reads a question in plain words: {dice: [faces], boxes: families that are meant, game: id, odd}; what is not said is left out.
  * `odd` is a sign among the dice that is no face.
  */
-export function understand({ words, number, called, families }, text) {
-  const faces = number.slice(1, 7).join("|"), face = `${faces}|[1-6]`, { articles } = words, said = [];
-  const worth = (word) => Number(word) || number.indexOf(word);
+export function understand({ patterns, number, called, families }, text) {
+  const said = [], worth = (word) => Number(word) || number.indexOf(word), all = (name) => RegExp(patterns[name], "g");
   let rest = heard(text), dice = [], odd;
-  const take = (pattern, use) => {
-    rest = rest.replace(RegExp(`\\b(?:${pattern})\\b`, "g"), (_, ...got) => {
-      use(...got);
+  const take = (name, use) => {
+    rest = rest.replace(all(name), (_, ...got) => {
+      use?.(...got);
       return "|";
     });
   };
-  take(`(${face}|${words.pair}) (${face})e?s`, (n, one) => {
+  take("many", (n, one) => {
     const many = worth(n);
     dice.push(...Array(many > 0 ? many : 2).fill(worth(one)));
   });
-  take(`(?:(${words.places}) |(${articles}) )?(${Object.keys(called).join("|")})s?( (?:${words.used}))?`, (place, article, name, used) => {
+  take("named", (place, article, name, used) => {
     const { b, g } = called[name];
-    said.push({ game: g, meant: place && g ? null : b, isBox: !g || article, used });
+    if (place && g) said.unshift({ game: g }); // before the games of boxes
+    else said.push({ game: g, meant: b, isBox: !g || article, used });
   });
-  if (dice.length) take(`(?:one|1|${articles}) (${face})`, (one) => dice.push(worth(one)));
+  if (dice.length) take("single", (one) => dice.push(worth(one)));
+  take("other"); // "worth 25", "after 3 rolls"
   for (const sign of rest.replace(/\d*[a-z]\w*|\D/g, "")) { // "1st" and "6s" are no dice
     if (sign > 0 && sign < 7) dice.push(Number(sign));
     else odd = sign;
   }
   // where a roll is written in one, no other number is dice: "is 12346 worth 30"
-  const whole = heard(text).match(/\b[1-6]{5,6}\b/g);
-  if (whole) [dice, odd] = [[...whole.join("")].map(Number)];
-  const spoken = rest.match(RegExp(`\\b(?:${faces})\\b`, "g")) ?? [];
+  const whole = rest.match(all("whole")), spoken = rest.match(all("face")) ?? [];
+  if (whole) [dice, odd] = [[...whole.join("").replaceAll(" ", "")].map(Number)];
   if (!dice.length && spoken[4]) dice.push(...spoken.map(worth)); // fewer are no roll
-  // a game's name is a box's too: where an article says so, or where nothing else is one
-  const all = said.filter(({ meant }) => meant), sure = all.filter(({ isBox, used }) => isBox || (used && !dice.length)), asked = sure.length ? sure : all;
-  if (asked[1] && !dice.length) dice.push(...[...families[asked.shift().meant[0]].roll].map(Number)); // "is a yahtzee a full house"
-  return { dice, boxes: asked[0]?.meant, game: said.find(({ game }) => game)?.game, odd };
+  // a game's name is a box's too: where an article says so, or where nothing else is one and the dice are alike
+  const boxes = said.filter(({ meant }) => meant), sure = boxes.filter(({ isBox, used }) => isBox || (used && !dice.length));
+  let asked = sure[0] || new Set(dice).size > 1 ? sure : boxes;
+  if (asked[1] && !dice.length) {
+    if (asked[2] || all("either").test(rest)) asked = []; // which of them is asked about
+    else dice.push(...[...families[asked[0].meant[0]].roll].map(Number)); // "is a yahtzee a full house"
+  }
+  const isRead = dice.length || asked[0] || !/\w/.test(rest); // a game alone is no question, with other words
+  return { dice, boxes: asked.at(-1)?.meant, game: isRead ? said.find(({ game }) => game)?.game : undefined, odd };
 }
 
 const readings = {};
@@ -237,7 +242,8 @@ class SettleIt extends HTMLElement {
     await this.ready();
     const { words, number, families, games } = this.known, { dice, boxes, game, odd } = understand(this.known, text);
     const n = dice.length;
-    if (!odd && (n ? games.some((one) => one.dice === n) : boxes ?? game)) this.change(n || boxes ? { dice, boxes, game } : { game }, isStep);
+    const isFew = games.some((one) => one.id === game && one.dice < n);
+    if (!odd && !isFew && (n ? games.some((one) => one.dice === n) : boxes ?? game)) this.change(n || boxes ? { dice, boxes, game } : { game }, isStep);
     else if (text.trim()) {
       const why = say(odd ? words.sign : n ? words.count : words.unread_line, { sign: odd, n: number[n] ?? n });
       const read = [dice.join(" "), boxes && families[boxes[0]].name].filter(Boolean).join(", ");

@@ -247,6 +247,7 @@ class Today extends HTMLElement {
       store.write(PRACTICE, name);
     } else if (results.delete(name) || state.over) {
       if (state.over) results.set(name, totalOf(table, state));
+      else this.#writeAddress(); // taken back, after midnight too: a reload goes on with it
       store.write(RESULTS, writeResults(results));
       store.remove(DAILY + nameIn(later(day, -KEPT), table.id)); // who plays every day keeps so many of them
     }
