@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from gen.checks import did_you_mean
 from gen.compare import SHEET
 from gen.content import Page
 from gen.disputes import Dispute, disputes, followers
@@ -18,6 +19,7 @@ from gen.figures import Snapshot
 from gen.kin import family_of
 from gen.markup import NUMBER_WORDS
 from gen.widget import as_json
+from gen.words import WrongWord
 from yachtlib.games import GAMES
 from yachtlib.rules import Box, Choice, Game
 from yachtlib.scoring import GOALS, Number
@@ -26,6 +28,7 @@ FILE = "data/settle.json"
 NAMED = 3  # sources named beside a reading; more are counted
 TOUCHING = {"joker", "first_roll", "lock"}  # fields of a game that change what a box pays
 ANSWERING = ("card", "five")  # groups of answers that say what a box takes, the nearest first
+# Words that are worked into other data.
 ELSEWHERE = {
     "called",
     "misspelt",
@@ -41,10 +44,9 @@ ELSEWHERE = {
     "either",
     "before_number",
     "after_number",
-}  # words that are worked into other data
-MASK = ord(
-    "@"
-)  # the sign for no dice; which dice of a roll count is a number added to it, a bit for each die, below its own
+}
+# The sign for no dice; which dice of a roll count is a number added to it, a bit for each die, below its own.
+MASK = ord("@")
 
 
 def every_box(game: Game) -> list[Box]:
@@ -170,8 +172,13 @@ def heard(words: str) -> str:
 
 
 def called(found: Sequence[Family], strings: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
-    """What people say -> the families of boxes that it may mean (``b``) and the game (``g``); some names are both."""
+    """What people say -> the families of boxes that it may mean (``b``) and the game (``g``); some names are both.
+
+    Raises WrongWord for names of a box or a game that is not there, and for what is no list of names.
+    """
     boxes, games = strings["settle"]["called"], strings["settle"]["played"]
+    _check_names("called", boxes, [family.id for family in found])
+    _check_names("played", games, [game.id for game in GAMES])
     meant: dict[str, dict[str, Any]] = {}
     for family in found:
         printed = [name for box in family.boxes.values() for name in (box.name, box.id)]
@@ -185,6 +192,20 @@ def called(found: Sequence[Family], strings: Mapping[str, Any]) -> dict[str, dic
             for said in _heard_as([heard(words)], {}):
                 meant.setdefault(said, {})["g"] = game.id
     return meant
+
+
+def _check_names(section: str, named: Mapping[str, Any], known: Sequence[str]) -> None:
+    for name, said in named.items():
+        path = ("settle", section, name)
+        if name not in known:
+            do = did_you_mean(name, known, f"These can have names here: {', '.join(known)}.")
+            raise WrongWord(path, f"names for {name!r}, which no sheet has", do)
+        if not isinstance(said, list) or not all(isinstance(one, str) and heard(one) for one in said):
+            raise WrongWord(path, f"{name} is no list of names", 'Write them in brackets: ["one name", "another"].')
+        for one in said:
+            if one != one.lower() or re.search(r"\d", one):
+                do = "Write it in small letters, and a number as a word: digits are understood as well then."
+                raise WrongWord(path, f"{one!r} is written otherwise than names are", do)
 
 
 def _heard_as(names: Sequence[str], misspelt: Mapping[str, Sequence[str]]) -> list[str]:

@@ -9,7 +9,8 @@ import pytest
 from node import find_node
 
 from gen.compare import box_of
-from gen.settle import FILE, MASK, every_box, families, heard
+from gen.settle import FILE, MASK, called, every_box, families, heard
+from gen.words import WrongWord
 from yachtlib.card import Card
 from yachtlib.games import GAMES
 from yachtlib.scoring import GOALS, Number
@@ -92,6 +93,28 @@ def test_a_family_goes_by_a_name_that_sheets_print_or_by_its_own():
 def test_no_name_means_two_boxes_but_those_that_are_meant_to(known):
     double = {words for words, meant in known["called"].items() if len(meant.get("b", [])) > 1}
     assert double == EITHER
+
+
+@pytest.mark.parametrize(
+    ("section", "name", "said", "advice"),
+    [
+        ("called", "full-hous", ["boat"], "Did you mean full-house?"),
+        ("called", "yahtzee", ["boat"], "These can have names here: "),
+        ("played", "generalla", ["general"], "Did you mean generala?"),
+        ("called", "choice", "any dice", "Write them in brackets: "),
+        ("called", "choice", [7], "Write them in brackets: "),
+        ("called", "choice", ["…"], "Write them in brackets: "),
+        ("called", "choice", ["Any dice"], "Write it in small letters"),
+        ("called", "choice", ["any 5"], "Write it in small letters"),
+    ],
+)
+def test_a_name_that_cannot_be_one_is_told_with_its_place_and_what_to_do(section, name, said, advice):
+    settle = STRINGS["settle"]
+    with pytest.raises(WrongWord) as wrong:
+        called(families(STRINGS), STRINGS | {"settle": settle | {section: settle[section] | {name: said}}})
+    path, _, do = wrong.value.args
+    assert path == ("settle", section, name)
+    assert do.startswith(advice)
 
 
 def test_names_are_written_as_they_are_heard(known):

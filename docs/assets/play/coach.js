@@ -64,7 +64,7 @@ export function reasonSays(words, best, { card, left }, one, next) {
 }
 
 /** What is shown while something is worked out, or cannot be. */
-export class Waiting {
+class Waiting {
   constructor({ coach }) {
     this.words = coach;
     this.text = el("p", { tabindex: "-1" });

@@ -99,7 +99,7 @@ export class Paper {
 
   constructor(beside, now) {
     Object.assign(this, { beside, now });
-    addEventListener("beforeprint", () => this.#waits && this.#draw());
+    addEventListener("beforeprint", () => (this.#waits || this.#drawn) && this.#draw()); // with what was written a moment ago
     addEventListener("afterprint", () => this.#isBlank && this.change());
   }
 

@@ -18,7 +18,7 @@ const boxNames = (table, ids) => list(ids.map((id) => boxOf(table, id).name), "u
 const list = (texts, type) => new Intl.ListFormat("en", { type }).format(texts);
 
 /** Numbers, runs of them drawn together: "0 or 5 to 30". */
-export function allowedSays({ score }, numbers) {
+function allowedSays({ score }, numbers) {
   const runs = [];
   for (const n of numbers) {
     if (n === runs.at(-1)?.to + 1) runs.at(-1).to = n;
@@ -55,7 +55,7 @@ export function extrasShut(words, table, sheet, { extrasOpen, most }, player) {
 }
 
 /** Where one more five alike goes. */
-export function furtherSays({ score }, table, column) {
+function furtherSays({ score }, table, column) {
   const { own, below } = further(table, column);
   return [
     own.length && say(score.goes_own, { boxes: boxNames(table, own) }),

@@ -27,7 +27,7 @@ export function nameOf(typed) {
 const player = (name) => ({ name: nameOf(name), points: {}, repeats: 0 });
 /** Whether anything but names is written on it. */
 export const isBegun = ({ players }) => players.some(({ points, repeats }) => repeats > 0 || Object.keys(points).length > 0);
-export const isPossible = (n) => Number.isInteger(n) && n >= 0 && n <= MOST;
+const isPossible = (n) => Number.isInteger(n) && n >= 0 && n <= MOST;
 
 /** What was typed into a box: its number, null for nothing, undefined for what is no number of points. */
 export function typed(text) {
