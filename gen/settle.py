@@ -133,12 +133,13 @@ def patterns(names: Mapping[str, Any], words: Mapping[str, Any]) -> dict[str, st
     """
     faces = "|".join(NUMBER_WORDS[1 : GAMES[0].n_faces + 1])
     digit = f"[1-{GAMES[0].n_faces}]"
+    face = f"{faces}|{digit}"
     few, many = (of(game.n_dice for game in GAMES) - 1 for of in (min, max))
     place, article = words["places"], words["articles"]
     return {
-        "many": rf"\b({faces}|{digit}|{words['pair']}) ({faces}|{digit})e?s\b",
+        "many": rf"\b({face}|{words['pair']}) ({face})e?s\b",
         "named": rf"\b(?:({place})(?: (?:{article}))? |({article}) )?({'|'.join(names)})s?( (?:{words['used']}))?\b",
-        "single": rf"\b(?:one|1|{article}) ({faces}|{digit})\b",
+        "single": rf"\b(?:one|1|{article}) ({face})\b",
         "other": rf"\b(?:{words['before_number']}) \d\d?\b(?! \d)|\b\d\d? (?:{words['after_number']})\b",
         "face": rf"\b(?:{faces})\b",
         "whole": rf"(?<!\d ?)\b{digit}(?: ?{digit}){{{few},{many}}}\b(?! ?\d)",

@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from axe_playwright_python.sync_playwright import Axe
+from browser import HEIGHTS
 from playwright.sync_api import Browser, Page
 
 PATIENCE = 15  # seconds
@@ -33,6 +34,13 @@ def settle(page: Page) -> None:
     while page.asked:
         assert time.monotonic() < end, f"still waits for {[request.url for request in page.asked]}"
         page.evaluate(_TWO_FRAMES)
+
+
+def at_widths(page: Page, *widths: int) -> Iterator[int]:
+    """Lays the page out in windows of these widths, one after the other."""
+    for width in widths:
+        page.set_viewport_size({"width": width, "height": HEIGHTS.get(width, 800)})
+        yield width
 
 
 def objections(page: Page, within: str | None = None) -> list[dict[str, Any]]:

@@ -4,7 +4,7 @@ import subprocess
 
 import pytest
 from browser import HEIGHTS
-from opened import objections, settle
+from opened import at_widths, objections, settle
 
 PAGES = [
     "/",
@@ -64,8 +64,7 @@ def test_no_answer_scrolls_sideways(visit, site, address):
     page = visit("/faq/", reduced_motion="reduce")  # a drawer on its way out is wide
     for slug in slugs:
         page.goto(f"{address}/faq/{slug}/")
-        for width in (1280, 320):
-            page.set_viewport_size({"width": width, "height": HEIGHTS[360]})
+        for width in at_widths(page, 1280, 320):
             assert page.evaluate("document.documentElement.scrollWidth") <= width, (slug, width)
 
 

@@ -6,9 +6,8 @@ import tomllib
 from pathlib import Path
 
 import pytest
-from browser import HEIGHTS
 from heard import LISTEN
-from opened import objections
+from opened import at_widths, objections
 
 from gen.figures import forms
 from yachtlib.games import GAMES, find_game
@@ -450,8 +449,7 @@ def test_the_result_is_told_once_when_all_of_it_is_there(lab):
 
 def test_it_fits_and_can_be_hit(lab):
     page = done(lab("#g=yacht&straights=30-40&four-alike=all&bonus=35"))
-    for width in (1280, 768, 360, 320):
-        page.set_viewport_size({"width": width, "height": HEIGHTS.get(width, 800)})
+    for width in at_widths(page, 1280, 768, 360, 320):
         assert page.evaluate("document.documentElement.scrollWidth") <= width
         assert page.evaluate(SMALL) == [], width
     page.evaluate("document.documentElement.style.fontSize = '32px'")

@@ -6,8 +6,7 @@ import subprocess
 from html.parser import HTMLParser
 
 import pytest
-from browser import HEIGHTS
-from opened import objections
+from opened import at_widths, objections
 
 from gen.key import key
 from gen.rulecard import TURN, rules_card
@@ -142,8 +141,7 @@ def test_a_preview_is_at_least_twice_as_wide_as_it_is_shown_and_keeps_its_place_
 @pytest.mark.parametrize("path", PAGES)
 def test_no_page_of_sheets_scrolls_sideways(visit, path):
     page = visit(path)
-    for width in (1280, 768, 390, 360, 320):
-        page.set_viewport_size({"width": width, "height": HEIGHTS[360]})
+    for width in at_widths(page, 1280, 768, 390, 360, 320):
         assert page.evaluate("document.documentElement.scrollWidth") <= width, width
 
 
