@@ -77,15 +77,14 @@ def file(
 ) -> str:
     """``FILE`` as JSON. ``answers``: each with its texts as they are spoken without markup."""
     found = families(strings)
-    names = dict(sorted(called(found, strings).items(), key=lambda said: -len(said[0])))
     return as_json(
         {
             "words": _words(strings),
-            "patterns": patterns(names, strings["settle"]),
+            "patterns": patterns(strings["settle"]),
             "number": NUMBER_WORDS[: max(game.n_dice for game in GAMES) + 2],
             "games": [_game(game, found) for game in GAMES],
             "families": {family.id: {"name": family.name, "roll": _telling(family, examples)} for family in found},
-            "called": names,
+            "called": dict(sorted(called(found, strings).items(), key=lambda said: -len(said[0]))),
             "rolls": rolls(strings),
             "readings": readings(snapshot, strings, sources),
             "counting": counting(),
@@ -125,11 +124,12 @@ def _words(strings: Mapping[str, Any]) -> dict[str, Any]:
     return {name: word for name, word in words.items() if name not in ELSEWHERE}
 
 
-def patterns(names: Mapping[str, Any], words: Mapping[str, Any]) -> dict[str, str]:
-    """Regular expressions that a question, as it is ``heard``, is taken apart with; one that holds for both languages.
+def patterns(words: Mapping[str, Any]) -> dict[str, str]:
+    """Regular expressions, as the browser reads them, that a question is taken apart with once it is ``heard``.
 
-    ``many`` (how many, face), ``named`` (place, article, name, used), ``single`` (face, after an article), ``other``
-    (numbers that are no dice), ``face`` (a number word), ``whole`` (a roll, its dice one after the other), ``either``.
+    ``many`` (how many, face), ``named`` (place, article, one of the names in ``called``, which stand for {names},
+    used), ``single`` (face, after an article), ``other`` (numbers that are no dice), ``face`` (a number word),
+    ``whole`` (a roll, its dice one after the other), ``either``.
     """
     faces = "|".join(NUMBER_WORDS[1 : GAMES[0].n_faces + 1])
     digit = f"[1-{GAMES[0].n_faces}]"
@@ -138,7 +138,7 @@ def patterns(names: Mapping[str, Any], words: Mapping[str, Any]) -> dict[str, st
     place, article = words["places"], words["articles"]
     return {
         "many": rf"\b({face}|{words['pair']}) ({face})e?s\b",
-        "named": rf"\b(?:({place})(?: (?:{article}))? |({article}) )?({'|'.join(names)})s?( (?:{words['used']}))?\b",
+        "named": rf"\b(?:({place})(?: (?:{article}))? |({article}) )?({{names}})s?( (?:{words['used']}))?\b",
         "single": rf"\b(?:one|1|{article}) ({face})\b",
         "other": rf"\b(?:{words['before_number']}) \d\d?\b(?! \d)|\b\d\d? (?:{words['after_number']})\b",
         "face": rf"\b(?:{faces})\b",

@@ -18,7 +18,8 @@ export const heard = (text) => text.toLowerCase().replace(/ß/g, "ss").normalize
  * `odd` is a sign among the dice that is no face.
  */
 export function understand({ patterns, number, called, families }, text) {
-  const said = [], worth = (word) => Number(word) || number.indexOf(word), all = (name) => RegExp(patterns[name], "g");
+  const said = [], worth = (word) => Number(word) || number.indexOf(word), names = Object.keys(called).join("|");
+  const all = (name) => RegExp(say(patterns[name], { names }), "g");
   let rest = heard(text), dice = [], odd;
   const take = (name, use) => {
     rest = rest.replace(all(name), (_, ...got) => {
